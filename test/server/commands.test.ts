@@ -6,7 +6,7 @@ import { root } from '../../scripts/tool.ts';
 import { run } from './support/server-process.ts';
 import { newFolder } from './support/use.ts';
 
-/** Runs a program of the built server over a folder that does not exist, with a setting that no start takes. */
+/** Runs a program of the built server on a folder that does not exist, with a setting that no start accepts. */
 async function runOverNothing(program: string, ...args: string[]) {
   const dataDir = join(newFolder(), 'data');
   const { ended, printed } = await run(program, args, { DATA_DIR: dataDir, PORT: 'no port' });

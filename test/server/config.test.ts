@@ -81,7 +81,7 @@ it.each<[env: Record<string, string>, read: Partial<Config>]>([
   [{ TRUST_PROXY: '0' }, { trustProxy: 0 }],
   [{ TRUST_PROXY: '2' }, { trustProxy: 2, publicUrl: null }],
   [{ TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'], publicUrl: null }],
-])('reads %j, and what is not set by its default [EDGE-02, EDGE-06, EDGE-11]', (env, read) => {
+])('reads %j, with defaults for everything else [EDGE-02, EDGE-06, EDGE-11]', (env, read) => {
   expect(readConfig(env)).toEqual({ ...DEFAULTS, ...read });
 });
 

@@ -19,7 +19,7 @@ it.each([
   ['/database', false],
   ['/', false],
   ['/app/data', false],
-])('knows whether %s is a volume [DISK-15]', (folder, expected) => {
+])('tells whether %s is a volume [DISK-15]', (folder, expected) => {
   expect(isMounted(folder, MOUNTS)).toBe(expected);
 });
 
@@ -34,7 +34,7 @@ it.each([
   ],
   ['no volume outside a container', false, '/shop', MOUNTS, null],
   ['no list of mounts', true, '/shop', null, null],
-])('warns of a container with %s [DISK-15]', (_, inContainer, dataDir, mounts, warning) => {
+])('warns about a container with %s [DISK-15]', (_, inContainer, dataDir, mounts, warning) => {
   const readMounts = () => {
     if (mounts === null) throw new Error('ENOENT');
     return mounts;
@@ -42,7 +42,7 @@ it.each([
   expect(warnOfVolume({ inContainer, dataDir }, readMounts)).toBe(warning);
 });
 
-it('a container advises what can be done in a container [EDGE-06, DISK-15]', async () => {
+it('gives advice that works in a container [EDGE-06, DISK-15]', async () => {
   const data = join(newFolder(), 'data');
   await bootedData(data);
   const shop = await startShop({ DATA_DIR: data, HOST: '0.0.0.0', IN_CONTAINER: 'yes', ...ACCOUNT });
@@ -50,7 +50,7 @@ it('a container advises what can be done in a container [EDGE-06, DISK-15]', asy
   await shop.ended;
   expect(shop.printed()).toContain('publish the port on 127.0.0.1 alone, as in -p 127.0.0.1:3000:3000');
   expect(shop.printed()).not.toContain('leave HOST at 127.0.0.1');
-  // Where temporary files are in memory, that is a mount.
+  // On some machines the folder of temporary files is in memory, and so is a mount.
   const isVolume = isMounted(data, readFileSync('/proc/self/mountinfo', 'utf8'));
   expect(/^\/\S+ is no volume: the shop is lost/m.test(shop.printed())).toBe(!isVolume);
 });

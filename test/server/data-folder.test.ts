@@ -56,7 +56,7 @@ it.each<[string, NodeJS.Platform, Record<string, string>, string, number | undef
   ['on macOS', 'darwin', {}, '{home}', 501, '{home}/Library/Application Support/Reflow'],
   ['on Windows', 'win32', { LOCALAPPDATA: '/local' }, '{home}', undefined, '/local/Reflow'],
   ['on Windows without its variable', 'win32', {}, '{home}', undefined, '{home}/AppData/Local/Reflow'],
-])('releases share the folder %s [DISK-12]', (_, platform, env, typed, uid, folder) => {
+])('shares one folder between releases (%s) [DISK-12]', (_, platform, env, typed, uid, folder) => {
   const found = getSharedFolder({ platform, env, home: typed.replace('{home}', home), uid, cwd: '/' });
   expect(found).toBe(folder.replace('{home}', home));
 });

@@ -33,15 +33,15 @@ import { distinct, textAt } from './support/samples.ts';
 import { useFolder } from './support/use.ts';
 
 type Values = Record<string, unknown>;
-/** How a field comes out again. A text says what it is instead. */
+/** How a field appears in the output. A text gives the reason why it does not. */
 type Way =
   | string
   | {
-      /** What fits other records: the first when the record is made, then another. */
+      /** References to other records: the first is set at creation, then the other. */
       values?: () => unknown[];
-      /** Said when the record is made, and never again. */
+      /** Sent only at creation. */
       isFixed?: true;
-      /** Under what the history and the export have it. */
+      /** The name of the field in the history and in the export. */
       as?: (value: never) => Values;
       told?: false | ((value: never) => Values);
       exported?: false;
@@ -76,7 +76,7 @@ const toCamel = (columns: Values): Values =>
 type Section = 'booking_items' | 'booking_payments' | 'contact_log' | 'delivery';
 const rowKey = { isFixed: true, told: false, exported: false } as const;
 const rowId = 'the row itself';
-/** Rows of one list of a booking. */
+/** The rows of one list of a booking. */
 const rowsOf = (
   file: string,
   list: Section,
@@ -101,13 +101,13 @@ const claimItem = ClaimCreate.shape.claimedItems._zod.def.element;
 const readClaim = async (id: number) => Claim.parse(await counter.get(`/warrantyClaim/${id}`));
 const ISSUE = 'No picture at all';
 
-/** The same in other words: a moment by the clock of the shop. */
+/** The same value in another form: an instant with the shop's UTC offset. */
 const respell = (value: unknown) =>
   typeof value === 'string' && /T.*Z$/.test(value)
     ? new Date(Date.parse(value) + 5 * 3_600_000).toISOString().replace('Z', '+05:00')
     : value;
 
-/** Fields that come out otherwise than under their own names. */
+/** Fields with other names in the output. */
 type Fields<T> = { [Field in keyof T]?: Way };
 const RECORDS = {
   booking: {
@@ -278,9 +278,9 @@ type Kind = {
 };
 
 it.each(Object.entries<Kind>(RECORDS))(
-  '%s: each field is stored, read, told and exported, is cleared, and changes no other one; what is so already changes nothing [CALL-06, CALL-10, REL-02, MOVE-01]',
+  '%s: each field is stored, read, recorded, exported and cleared alone, and an equal value changes nothing [CALL-06, CALL-10, REL-02, MOVE-01]',
   async (_, { file, create, patch, ways, make, change, read, tell: tellAll }) => {
-    // Last, because a deleted row takes no other change. EDIT-14
+    // Last, because a deleted row accepts no other change (EDIT-14).
     const isLast = (field: string) => Number(field === 'isActive');
     const fields = Object.keys({ ...create?.shape, ...patch?.shape });
     const named = fields
@@ -306,7 +306,7 @@ it.each(Object.entries<Kind>(RECORDS))(
     const [made] = await tellAll(id);
     expect(made).toMatchObject(create ? Object.fromEntries(comeOut(first, 'told')) : {});
     let told = await tellAll(id);
-    /** Says a field, and looks at all that comes of it: nothing where it `is` so already. */
+    /** Sends a field and checks all its effects; none if it `is` already stored. */
     const say = async (field: string, value: unknown, is = value) => {
       counter.advance(1_000);
       await change(id, { [field]: value });
@@ -336,9 +336,9 @@ it.each(Object.entries<Kind>(RECORDS))(
   },
 );
 
-/** What stands in a cell, and where in the record that comes out as what. */
+/** The cell, and the path and value in the record that it becomes. */
 type Cell = readonly [cell: string, path: string | null, value?: unknown];
-/** Each column of a file that is imported. */
+/** Each imported column of a file. */
 const IMPORTED = {
   bookings: {
     reference: ['old-7', 'code', 'OLD-7'],
@@ -394,13 +394,13 @@ it.each(['bookings', 'ledger'] as const)('each column of a file of %s is importe
   );
 });
 
-it('a warranty begins on the day of the shop, in an evening of UTC too [CLAIM-24]', async () => {
+it("a warranty starts on the shop's day, also when it is evening in UTC [CLAIM-24]", async () => {
   const { startDate, endDate } = warranty;
   const days = await counter.db.selectDistinct({ startDate, endDate }).from(warranty);
   expect(days).toEqual([{ startDate: '2025-02-01', endDate: '2025-05-02' }]);
 });
 
-it('the booking of a claim has from the original one who the customer is and what the item is, and nothing else [CLAIM-18]', async () => {
+it('a claim booking copies only the customer and the item of the original booking [CLAIM-18]', async () => {
   const original = await bookInFull(counter);
   const { claimBookingId } = await claimInFull(counter, original, 1);
   const own = await counter.read(claimBookingId);

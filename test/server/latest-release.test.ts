@@ -21,7 +21,7 @@ async function serve(answer: RequestListener): Promise<string> {
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/LATEST`;
 }
-/** Looks every few milliseconds. @returns what it logs */
+/** Checks every few milliseconds. @returns what it logs */
 function watch(source: string, options: { lookMs?: number; answerMs?: number } = {}) {
   const said: string[] = [];
   const say = (_: object, sentence: string) => void said.push(sentence);
@@ -34,12 +34,12 @@ const AVAILABLE = 'Reflow 1.1.0 of 2026-12-10 is available; this is 1.0.0';
 const LATE = 'the address did not answer in time';
 const NO_RELEASE = 'it does not hold a version and a date like 1.1.0 2026-12-10';
 
-it('looks nowhere unless LATEST is set [SEEN-11]', () => {
+it('checks nothing unless LATEST is set [SEEN-11]', () => {
   expect(readConfig({}).latest).toBe(null);
   expect(readRelease()).toEqual({ version: expect.stringMatching(/^\d+\.\d+\.\d+$/), date: null });
 });
 
-it('names a newer release of an address and of a file once [SEEN-11]', async () => {
+it('logs a newer release at an address or in a file once [SEEN-11]', async () => {
   const file = join(newFolder(), 'LATEST');
   writeFileSync(file, '1.1.0 2026-12-10\n');
   let asked = 0;
@@ -55,7 +55,7 @@ it('names a newer release of an address and of a file once [SEEN-11]', async () 
   }
 });
 
-it('says nothing of the release that runs, and forgets a newer one that was withdrawn [SEEN-11]', async () => {
+it('ignores the running release, and forgets a newer one that was withdrawn [SEEN-11]', async () => {
   let text = '1.1.0 2026-12-10';
   const { read, said } = watch(await serve((_, answer) => answer.end(text)), { lookMs: 5 });
   await expect.poll(read).toEqual(NEWER);
@@ -86,7 +86,7 @@ it.each<[string, RequestListener, string]>([
     (_, answer) => answer.writeHead(302, { location: 'file:///etc/passwd' }).end(),
     'it cannot be reached',
   ],
-])('logs once that LATEST cannot be read for %s [SEEN-11]', async (_, answer, reason) => {
+])('logs once that LATEST cannot be read: %s [SEEN-11]', async (_, answer, reason) => {
   let asked = 0;
   const url = await serve((request, response) => {
     asked += 1;

@@ -8,7 +8,7 @@ import { useFolder } from './support/use.ts';
 
 const { certText: cert, keyText: key } = makeCertificate(useFolder(), 'mail');
 
-/** A mail server that takes no password. */
+/** A mail server without passwords. */
 function speakSmtp(socket: Socket): void {
   socket.write('220 mail ESMTP\r\n');
   socket.on('data', (part) => {
@@ -19,7 +19,7 @@ function speakSmtp(socket: Socket): void {
   });
 }
 
-/** @returns the host and the port of a server that does this with each connection */
+/** @returns host and port of a server that handles each connection with this function */
 async function serve(server: Server, onConnection: (socket: Socket) => void = () => undefined): Promise<string> {
   const sockets: Socket[] = [];
   for (const event of ['connection', 'secureConnection']) {
@@ -41,7 +41,7 @@ async function serve(server: Server, onConnection: (socket: Socket) => void = ()
 const plain = () => serve(createServer(), speakSmtp);
 const secure = () => serve(createTlsServer({ cert, key }, speakSmtp));
 
-it('has nothing to say of a mail server that takes the sign-in [REL-16]', async () => {
+it('has no complaint about a mail server that accepts the sign-in [REL-16]', async () => {
   expect(await checkMail({ smtpUrl: `smtp://${await plain()}` })).toBeNull();
 });
 

@@ -6,7 +6,7 @@ import { BOOKING_SORTS } from '../../src/domain/booking/list/booking-list.ts';
 import { LEDGER_SORTS } from '../../src/domain/ledger/ledger-list.ts';
 import { useCounter } from './support/booking-fixtures.ts';
 
-/** Rows of each list: not many values in any column, and some that are empty. */
+/** Rows of each list, with few different values in each column, some of them empty. */
 const ROWS = 90;
 
 const counter = useCounter({ now: '2025-03-01T08:00:00.000Z' });
@@ -60,7 +60,7 @@ const CASES = LISTS.flatMap(([path, name, sorts, scopes]) =>
 );
 
 type Row = Record<string, unknown>;
-/** What people look at in an order: the field of its name, but for these. */
+/** The sort keys that are shown under another name. */
 const SHOWN: Record<string, (row: Row) => unknown> = {
   status: ({ status }) => BOOKING_STATUSES.indexOf(status as BookingStatus),
   location: ({ location }) => (location as Row)['name'],
@@ -69,7 +69,7 @@ const SHOWN: Record<string, (row: Row) => unknown> = {
 const { compare } = new Intl.Collator('en', { numeric: true });
 
 it.each(CASES)(
-  '%s by %s %s as people count, empty ones last: each row once, in the same order in every scope, on pages from either end [CALL-04, CALL-09, CALL-10, CLAIM-22, LEDG-32, LIST-11]',
+  '%s by %s %s is in natural order with empty values last, each row once, on pages from either end [CALL-04, CALL-09, CALL-10, CLAIM-22, LEDG-32, LIST-11]',
   async (path, sortBy, orderBy, name, scopes) => {
     const read = async (scope: object, page: number, pageSize: number) => {
       const query = { ...scope, sortBy, orderBy, page: String(page), pageSize: String(pageSize) };

@@ -14,7 +14,7 @@ beforeAll(async () => {
   for (const role of ROLES) tokens.set(role, (await shop.person(role, `${role.toLowerCase()}@cells.test`)).token);
 });
 
-/** The id of a new record that the owner makes. */
+/** The id of a new record, created by the owner. */
 const book = async () => (await shop.book()).id;
 const enter = async () => (await shop.send<{ id: number }>('POST', '/ledger-entry', aLedgerBody())).id;
 async function remove(path: string): Promise<string> {
@@ -24,7 +24,7 @@ async function remove(path: string): Promise<string> {
 
 const GPU = { name: 'RTX 3080', type: 'GPU', payableAmount: 500 } as const;
 
-/** A PATCH of a new booking that has a row in each of its lists, the payment in this status. */
+/** A PATCH of a new booking with a row in each list. The payment has this status. */
 async function edit(
   toPatch: (booking: Booking) => BookingPatch,
   status: 'PENDING' | 'PAID' = 'PENDING',
@@ -41,7 +41,7 @@ const claim = async (): Promise<Call> => ['POST', '/warrantyClaim', toClaimCreat
 
 type Call = [method: string, path: string, body?: object];
 type Cell = [action: Action, record: string, call: () => Promise<Call>];
-/** Calls that only the permission can refuse, each on a record of its own. */
+/** Calls that only the permission can refuse, each on its own record. */
 const CALLS: readonly Cell[] = [
   ['shop.read', '', async () => ['GET', '/services']],
   ['shop.edit', '', async () => ['PATCH', '/shop', { phone: '042-1234567' }]],
@@ -83,12 +83,12 @@ const CALLS: readonly Cell[] = [
 ];
 
 it.each(CALLS)(
-  'the server does what the table says of each role at %s %s [PERM-01, PERM-02, PERM-03, PERM-04, PERM-05]',
+  'the server follows the permission table for each role at %s %s [PERM-01, PERM-02, PERM-03, PERM-04, PERM-05]',
   async (action, _, toCall) => {
     const ofNobody = await toCall();
     for (const role of ROLES) {
       const refusal = refuse(role, action);
-      // Who is refused changes nothing, so that a record is there for all of them.
+      // Refused calls change nothing, so one record is enough for all of them.
       const [method, path, body] = refusal === null ? await toCall() : ofNobody;
       const answer = await shop.call(method, path, { token: tokens.get(role), body });
       const error = (answer.body as { error?: string }).error;
@@ -98,7 +98,7 @@ it.each(CALLS)(
   },
 );
 
-/** Whose other calls ask for the same as the one above, and what is open to everybody. */
+/** Calls with the same permission as one above, and public calls. */
 const ALIKE = {
   public:
     'GET /health, GET /ready, POST /auth/bind, POST /auth/challenge, POST /auth/counter, POST /auth/login, POST /auth/logout, POST /auth/passkey, POST /auth/passkey/options, POST /auth/pin, POST /auth/refresh, POST /auth/resendVerification, POST /auth/verifyEmail',
@@ -119,7 +119,7 @@ const ALIKE = {
     'GET /ledger-entry, GET /ledger-entry/closing, GET /ledger-entry/daily-summary, GET /ledger-entry/duplicate, GET /ledger-entry/month-comparison, GET /ledger-entry/monthly-summary, GET /ledger-entry/report, GET /ledger-entry/{id}, GET /ledger-entry/{id}/history',
 };
 
-it('each call asks for the permission of its kind [PERM-01]', async () => {
+it('each call requires the permission of its kind [PERM-01]', async () => {
   const { paths } = (await shop.app.inject('/api/openapi.json')).json<ApiDescription>();
   const calls = new Map<string, string[]>();
   for (const [path, operations] of Object.entries(paths))
@@ -131,7 +131,7 @@ it('each call asks for the permission of its kind [PERM-01]', async () => {
   expect(Object.fromEntries(several)).toEqual(ALIKE);
 });
 
-it('every cell of the table has its call', () => {
+it('every action of the table has a call here', () => {
   const elsewhere: Action[] = ['server.status', 'book.read'];
   const asked = new Set([...CALLS.map(([action]) => action), ...elsewhere]);
   expect(ACTIONS.filter((action) => !asked.has(action))).toEqual([]);
@@ -140,11 +140,14 @@ it('every cell of the table has its call', () => {
 it.each([
   ['GET', {}],
   ['POST', { config: { permission: 'booking.read', public: true } }],
-] as const)('a start fails at a %s whose route says nothing, or both [PERM-01]', (method, options) => {
-  const app = Fastify();
-  app.decorateRequest('staff');
-  authorize(app);
-  expect(() => app.route({ method, url: '/secret', ...options, handler: async () => null })).toThrow(
-    `${method} /secret must name its permission, or be public`,
-  );
-});
+] as const)(
+  'a start fails for a %s route with no permission, or with one although it is public [PERM-01]',
+  (method, options) => {
+    const app = Fastify();
+    app.decorateRequest('staff');
+    authorize(app);
+    expect(() => app.route({ method, url: '/secret', ...options, handler: async () => null })).toThrow(
+      `${method} /secret must name its permission, or be public`,
+    );
+  },
+);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const ITEM = { name: 'RTX 3080', type: 'GPU', payableAmount: 1 };
-/** Calls that are taken as they stand. */
+/** Calls that are accepted as they are. */
 const TAKEN: Record<string, object> = {
   'POST /booking': KHAN,
   'PATCH /booking/1': { booking_items: [ITEM, { id: 1 }], booking_payments: [{}], contact_log: [{}], delivery: [{}] },
@@ -36,7 +36,7 @@ const TAKEN: Record<string, object> = {
   'GET /audit/workflow': { startDate: '2025-02-01', endDate: '2025-02-28' },
 };
 
-/** What is sent in place of a field, and what is said at it. */
+/** The value sent instead of a field, and the expected message. */
 type Wrong = readonly [field: string, value: unknown, msg: string];
 const text = (length: number) => 'x'.repeat(length);
 const rows = (count: number, row: object = {}) => Array.from({ length: count }, () => row);
@@ -199,7 +199,7 @@ const REFUSED: Record<string, Wrong[]> = {
     ['logo', 'https://shop.example/logo.png', PICTURE],
     ['logo', png(0, Buffer.alloc(500, 7)), SHOP_MESSAGES.brokenLogo],
     ['logo', png(0, deflateSync(Buffer.alloc(0))), SHOP_MESSAGES.brokenLogo],
-    // Far more than its head says.
+    // Far more data than its header says.
     ['logo', png(0, deflateSync(Buffer.alloc(90_000_000))), SHOP_MESSAGES.brokenLogo],
     ['logo', png(100_000), 'The logo cannot be larger than 100 kB'],
   ],
@@ -246,7 +246,7 @@ it.each(ROWS)(
   },
 );
 
-it('a query is taken up to its edges, and a search without the blanks around it', async () => {
+it('a query is accepted up to its limits, and a search without the blanks around it', async () => {
   const found = [];
   for (const query of [
     { page: '1000000', pageSize: '100' },
@@ -258,7 +258,7 @@ it('a query is taken up to its edges, and a search without the blanks around it'
   expect(found).toEqual([0, 1, 1, 0]);
 });
 
-it('what is wrong is told together, in the order of the fields [BOOK-01, BOOK-07]', async () => {
+it('all faults are reported together, in the order of the fields [BOOK-01, BOOK-07]', async () => {
   const body = { ...KHAN, clientName: ' ', phoneNumber: '', booking_items: [ITEM, { name: ' ' }], status: 'DRAFT' };
   expect(said(await counter.ask('POST', '/booking', body))).toEqual(
     fieldsRefused(
@@ -272,13 +272,13 @@ it('what is wrong is told together, in the order of the fields [BOOK-01, BOOK-07
   );
 });
 
-it('a body over 1 MiB and one that is a list are refused [SEC-03]', async () => {
+it('a body over 1 MiB, or that is a list, is refused [SEC-03]', async () => {
   const large = await counter.ask('POST', '/booking', { ...KHAN, clientName: text(1024 * 1024) });
   expect(said(large)).toEqual(refused(413, 'The request is larger than 1 MiB'));
   for (const path of ['/booking', '/auth/login'])
     expect(said(await counter.ask('POST', path, '[]'))).toEqual(fieldsRefused(['', 'The request is not valid']));
 });
 
-it('nothing of all that was written', async () => {
+it('none of these calls wrote anything', async () => {
   expect(await counter.db.$count(history)).toBe(before);
 });

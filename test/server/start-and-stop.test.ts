@@ -39,13 +39,13 @@ it.each([
     { email: 'amna@shop.test', password: null },
     false,
   ],
-])('makes the first account of %j', async (env, account, mustChangePassword) => {
+])('creates the first account of %j', async (env, account, mustChangePassword) => {
   const db = await openFresh();
   expect(await prepareShop(db, readConfig(env), NOW)).toEqual(account);
   expect(await db.select().from(staff)).toMatchObject([{ email: account.email, mustChangePassword }]);
 });
 
-it('refuses a weak password of the environment at the first start, and only then [SIGN-01]', async () => {
+it('refuses a weak password of the environment, but only at the first start [SIGN-01]', async () => {
   const weak = readConfig({ STAFF_EMAIL: 'amna@shop.test', STAFF_PASSWORD: 'password' });
   const db = await openFresh();
   await expect(checkFirstPassword(db, weak)).rejects.toThrow(
@@ -57,7 +57,7 @@ it('refuses a weak password of the environment at the first start, and only then
   await checkFirstPassword(db, weak);
 });
 
-it('shows the made-up password at the start that works, after one that met a port in use [SIGN-01, EDGE-08]', async () => {
+it('shows the generated password at the first start that succeeds [SIGN-01, EDGE-08]', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   await bootedData(dataDir);
@@ -74,7 +74,7 @@ it('shows the made-up password at the start that works, after one that met a por
   expect(running.firstAccount).toEqual(MADE);
 });
 
-it('is ready only once somebody can sign in [SEEN-04]', async () => {
+it('is ready only once someone can sign in [SEEN-04]', async () => {
   const free = createServer().listen(0, '127.0.0.1');
   await once(free, 'listening');
   const { port } = free.address() as AddressInfo;
@@ -82,7 +82,7 @@ it('is ready only once somebody can sign in [SEEN-04]', async () => {
   await bootedData(dataDir);
   const env = { ...ACCOUNT, DATA_DIR: dataDir, PORT: String(port), BACKUP_MINUTES: '0', LOG_LEVEL: 'silent' };
   const ready = async () => (await fetch(`http://127.0.0.1:${port}/ready`)).status;
-  // The password of the first account is hashed while the server listens already.
+  // The server already listens while it hashes the password of the first account.
   let before = 0;
   const { hash } = argon2;
   vi.spyOn(argon2, 'hash').mockImplementationOnce(async (...typed) => {
@@ -95,7 +95,7 @@ it('is ready only once somebody can sign in [SEEN-04]', async () => {
   expect([before, await ready()]).toEqual([503, 200]);
 }, 120_000);
 
-it('shows a made-up password on a terminal alone, and else has it in a file until it was changed [EDGE-08]', async () => {
+it('shows a generated password on a terminal only, and otherwise keeps it in a file until it is changed [EDGE-08]', async () => {
   const config = readConfig({ DATA_DIR: dataDir });
   const file = join(dataDir, 'first-password');
   const made = { email: 'owner@reflow.local', password: 'made-up-secret' };
@@ -128,7 +128,7 @@ it('shows a made-up password on a terminal alone, and else has it in a file unti
 });
 
 describe('a server whose database ends', () => {
-  /** Servers whose database ends when it is told to. `onStart` is called before each start with its number. */
+  /** Servers whose database ends on demand. `onStart` is called before each start with its number. */
   async function open(onStart: (nth: number) => void = () => undefined) {
     const said: string[] = [];
     const ends: (() => void)[] = [];
@@ -164,7 +164,7 @@ describe('a server whose database ends', () => {
     `Reflow is ready again at http://shop:${nth}`,
   ];
 
-  it('starts a server anew whose database has ended, three times in an hour, and then gives up [DISK-13]', async () => {
+  it('is restarted three times in an hour, then gives up [DISK-13]', async () => {
     const { said, server, end } = await open();
     for (const minutes of [1, 1, 61, 1, 1, 1]) await end(minutes);
     await server.stop((sentence) => void said.push(sentence));
@@ -177,7 +177,7 @@ describe('a server whose database ends', () => {
     ]);
   });
 
-  it('ends with what the new start says where that is refused', async () => {
+  it('ends with the reason if the restart fails', async () => {
     const { said, end } = await open((nth) => {
       if (nth > 1) throw new Error('The disk is full');
     });
@@ -185,7 +185,7 @@ describe('a server whose database ends', () => {
     expect(said).toEqual(['start 1', ENDED, 'stop 1', 'lost: The disk is full']);
   });
 
-  it('starts nothing after it was told to stop, and stops what it starts just then', async () => {
+  it('starts nothing after a stop, and stops a restart that is running', async () => {
     const stopped = await open();
     await stopped.server.stop();
     await stopped.end(0, /^$/);
@@ -201,18 +201,18 @@ describe('a server whose database ends', () => {
     expect(starting.said).toEqual(['start 1', ...restart(2), 'stop 2']);
   });
 
-  it('is stopped on Windows by what comes there instead of SIGTERM', () => {
+  it('stops on the signals of Windows, which has no SIGTERM', () => {
     expect(getStopSignals('win32')).toEqual(['SIGINT', 'SIGBREAK', 'SIGHUP']);
     expect(getStopSignals('linux')).toEqual(['SIGTERM', 'SIGINT']);
   });
 });
 
-/** Milliseconds between two bookings: more than any counter takes, and time for who reads beside them. */
+/** Milliseconds between two bookings: faster than any counter, with time left for parallel reads. */
 const PACE_MS = 200;
 
-describe('a server in a process of its own', () => {
+describe('a server in its own process', () => {
   const data = join(useFolder(), 'data');
-  // Two doors that once were open: the owner's password for everybody, and plain HTTP outside of this machine without a word.
+  // Settings that once were insecure: the owner's default password, and plain HTTP to other machines without a warning.
   const env = { DATA_DIR: data, HOST: '0.0.0.0', ...ACCOUNT };
   let shop: Awaited<ReturnType<typeof startShop>>;
   beforeAll(async () => {
@@ -223,11 +223,11 @@ describe('a server in a process of its own', () => {
     return { ended: await program.ended, printed: program.printed().trim().split('\n').at(-1) };
   };
 
-  it('warns that mails carry no link while HOST is no address of one computer [EDGE-11]', () => {
+  it('warns that mails have no link while HOST is not the address of one computer [EDGE-11]', () => {
     expect(shop.printed()).toContain('Mails carry a code without a link, because the address of the app is not known');
   });
 
-  it('goes on taking bookings while backup, verify, audit, export, erase and staff run beside it [BACKUP-06, BACKUP-07, HIST-04, MOVE-01, PEOPLE-06]', async () => {
+  it('accepts bookings while backup, verify, audit, export, erase and staff run [BACKUP-06, BACKUP-07, HIST-04, MOVE-01, PEOPLE-06]', async () => {
     expect(shop.printed()).toContain('http_unencrypted');
     const { accessToken: token } = await signInAt(shop.address, SIGN_IN);
     let isOver = false;
@@ -263,7 +263,7 @@ describe('a server in a process of its own', () => {
       erase: { ended: 0, printed: expect.any(String) },
       added: { ended: 0, printed: expect.stringMatching(/^amna@shop\.test can sign in\. The password is [\w-]{16}$/) },
     });
-    // The copies that the commands read are gone.
+    // The copies that the commands read are removed.
     expect(readdirSync(join(data, 'backups'))).toHaveLength(1);
     expect(new Set(statuses)).toEqual(new Set([201]));
     expect((await askAt(shop.address, '/booking/1', { token })).body.data['clientName']).toBe('Erased');
@@ -271,7 +271,7 @@ describe('a server in a process of its own', () => {
     expect(await signInAt(shop.address, credentials)).toHaveProperty('accessToken');
   });
 
-  it('answers what is under way before it stops, ends once however often it is told to, and leaves a folder of its owner alone, to commands too [DATA-01, DISK-13, PEOPLE-06]', async () => {
+  it('answers running requests before it stops, stops once, and keeps its folder private [DATA-01, DISK-13, PEOPLE-06]', async () => {
     const { port, hostname, host } = new URL(shop.address);
     const body = JSON.stringify(SIGN_IN);
     const head = `POST /api/auth/login HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
@@ -304,12 +304,12 @@ describe('a server in a process of its own', () => {
   });
 });
 
-it('a stop waits for no connection on which nothing was asked, as browsers open them ahead', async () => {
+it('a stop does not wait for a connection without a request, as browsers open them ahead', async () => {
   const shop = await createShop();
   await shop.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = shop.app.server.address() as AddressInfo;
   const accepted = once(shop.app.server, 'connection');
-  // Who has waited in vain for a request says so before it hangs up.
+  // Node answers a connection that waited too long before it closes it; this one gets no byte.
   const idle = connect(port, '127.0.0.1').resume();
   const ended = once(idle, 'close');
   await accepted;
@@ -318,7 +318,7 @@ it('a stop waits for no connection on which nothing was asked, as browsers open 
   expect(idle.bytesRead).toBe(0);
 });
 
-it('a stop waits neither for a connection that comes while it has begun nor for one whose answer ends by then', async () => {
+it('a stop does not wait for a connection that arrives during it, or whose response ends by then', async () => {
   const app = fastify();
   endConnectionsOnStop(app);
   const body = new PassThrough();

@@ -13,7 +13,7 @@ import { freshDatabase, freshInMemory, postgresUrl } from './support/database.ts
 import { type Answer, createShop, listRoutes, OWNER, type Shop } from './support/harness.ts';
 import { watchStatements } from './support/watch-statements.ts';
 
-/** Bookings of the shop that is called, with their rows. */
+/** The number of bookings in the called shop, with their rows. */
 const SIZE = 100;
 const PAGE = { page: '1', pageSize: '10', searchString: 'a' };
 const YEAR = { startDate: '2024-06-01', endDate: '2025-06-15' };
@@ -21,21 +21,21 @@ const DAYS = { startDate: '2025-06-13', endDate: '2025-06-15' };
 const RECEIPT = { vendorName: 'Hall Road Electronics', receiptNumber: 'INV-0000042' };
 const EXPENSE = { entryDate: '2025-06-14', locationId: '1', paisa: '100', description: 'Thermal paste' };
 const RENT = { locationId: '1', category: 'RENT' };
-/** The password of the owner once all calls were made. */
+/** The password of the owner after all calls. */
 const NEW_PASSWORD = 'another horse entirely';
 const NEWCOMER = 'new@shop.test';
 
-/** What the calls have answered so far, for those that come after; the code was sent to the newcomer. */
+/** Values of earlier responses, for later calls. The code was mailed to the newcomer. */
 type Seen = Record<'token' | 'refreshToken' | 'code' | 'claim' | 'login', string> &
   Record<'booking' | 'person' | 'branch' | 'entry', number> & { items: number[] };
 type Made = { id: number };
 type Options = { body?: unknown; query?: Record<string, string> };
-/** `{booking}` and the like in the path are filled with what was seen. */
+/** Replaces `{booking}` and the like in the path with earlier values. */
 type Call = [statements: number, method: string, path: string, options?: (seen: Seen) => Options];
 
 type SignedIn = Pick<Seen, 'refreshToken'> & { accessToken: string };
 type Login = { id: string; isCurrent: boolean };
-/** What is kept of the answer of a call. */
+/** The kept part of the response to a call. */
 const KEEP: Record<string, (data: never) => Partial<Seen>> = {
   'POST /auth/login': ({ accessToken: token, refreshToken }: SignedIn) => ({ token, refreshToken }),
   'POST /booking': ({ id }: Made) => ({ booking: id }),
@@ -48,8 +48,9 @@ const KEEP: Record<string, (data: never) => Partial<Seen>> = {
 };
 
 /**
- * Each call of the API once, on a shop of 100 bookings with their rows, and how many statements it sends to the database
- * at most, the two of who asks with them; each key that tries are counted by is looked at before anything is written. In an order in which each finds what it needs.
+ * Each call of the API once, on a shop of 100 bookings with their rows, with its maximum number of statements. That
+ * includes two statements for the sign-in check. A throttled call first reads each of its keys. The order provides
+ * the records that later calls need.
  */
 const CALLS: readonly Call[] = [
   [18, 'POST', '/auth/login', () => ({ body: OWNER })],
@@ -154,18 +155,18 @@ const CALLS: readonly Call[] = [
   [2, 'POST', '/auth/logout', ({ refreshToken }) => ({ body: { refreshToken } })],
 ];
 
-/** What every call carries; nothing else is ever sent here. */
+/** Sent with every call; nothing else is ever sent here. */
 const headers = { accept: 'application/json', 'content-type': 'application/json' };
 
-/** @returns runs a statement on the database of a shop */
+/** @returns a function that runs a statement on the database of a shop */
 const executeOn =
   ({ db }: Pick<Shop, 'db'>): Execute =>
   async (statement) =>
     (await db.execute(sql.raw(statement))) as unknown as Awaited<ReturnType<Execute>>;
 
-/** A shop of `SIZE` bookings, and who makes the calls there, one after the other. */
+/** A shop of `SIZE` bookings and its callers, who take turns. */
 async function openCaller(opened?: OpenDatabase) {
-  // A notice of a change is followed at a moment of its own, in which another call may be counted.
+  // A notice of a change is handled later, when another call might be counted.
   const database = { ...(opened ?? (await freshDatabase())), listen: async () => async () => undefined };
   const shop = await createShop({ now: SEED_NOW, database });
   await seed(executeOn(shop), SIZE, () => undefined);
@@ -178,7 +179,7 @@ async function openCaller(opened?: OpenDatabase) {
     );
   return {
     shop,
-    /** @returns the answer, and the statements that were sent for it */
+    /** @returns the response, and the statements sent for it */
     ask: async ([, method, path, toOptions = () => ({})]: Call): Promise<{ answer: Answer; statements: string[] }> => {
       const statements: string[] = [];
       const stop = watchStatements(shop.db, (statement) => void statements.push(statement));
@@ -196,12 +197,12 @@ async function openCaller(opened?: OpenDatabase) {
   };
 }
 
-/** With PostgreSQL at hand each call is made on the embedded database too. */
+/** With PostgreSQL, each call also runs on the embedded database. */
 const DATABASES = postgresUrl === null ? ['embedded'] : ['PostgreSQL', 'embedded'];
 type Caller = Awaited<ReturnType<typeof openCaller>>;
 const callers: Caller[] = [];
 beforeAll(async () => {
-  // One after the other: what is computed in this process lets no answer of the other in.
+  // In turn, because the databases share this process.
   for (const name of DATABASES) callers.push(await openCaller(name === 'embedded' ? await freshInMemory() : undefined));
 });
 afterAll(() => Promise.all(callers.map(({ shop }) => shop.close())));
@@ -210,7 +211,7 @@ const inEveryOrder = (path: string, sorts: readonly string[]) =>
   sorts.flatMap((sortBy) =>
     ['asc', 'desc'].map((orderBy): Call => [99, 'GET', path, () => ({ query: { sortBy, orderBy, pageSize: '50' } })]),
   );
-/** Each call once, and where there are answers to compare the lists in every order before the last, which signs out. */
+/** Each call once. With two databases, also the lists in every order before the last call, which signs out. */
 const ASKED: Call[] = [
   ...CALLS.slice(0, -1),
   ...(postgresUrl === null
@@ -223,7 +224,7 @@ const ASKED: Call[] = [
   ...CALLS.slice(-1),
 ];
 
-/** What a call makes anew, and what the seed wrote by the clock of this machine. */
+/** Values that each call generates, and times of the seed by this machine's clock. */
 const isNew = (name: string, value: string) =>
   ['accessToken', 'refreshToken', 'token', 'password'].includes(name) ||
   /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(value) ||
@@ -242,7 +243,7 @@ const read = ({ status, headers, body, raw }: Answer) => ({
   body: headers['content-type'] === 'application/pdf' ? textOf(raw) : known(body),
 });
 
-/** A stream, calls that take a proof of a key or a code or are made at a counter, and the book, which a build writes: they are asked elsewhere. */
+/** Tested elsewhere: the stream, calls that need a proof, a code or a counter, and the book, which needs a build. */
 const NOT_HERE = [
   'GET /live',
   'POST /auth/bind',
@@ -265,15 +266,15 @@ const NOT_HERE = [
   'GET /book',
 ];
 
-describe('a call', () => {
+describe('a call of the API', () => {
   it.each(ASKED)(
-    'is taken, with at most %i statements, the same on both databases with the same answer: %s %s [OFFER-03]',
+    'sends at most %i statements, the same on both databases, with the same response: %s %s [OFFER-03]',
     async (...call) => {
       const seen: unknown[] = [];
       for (const { ask } of callers) {
         const { answer, statements } = await ask(call);
         expect(statements.length).toBeLessThanOrEqual(call[0]);
-        // One of the two drivers says it as it begins the transaction.
+        // One of the two drivers sends this when it starts the transaction.
         seen.push({ ...read(answer), statements: statements.filter((text) => !text.startsWith('set transaction ')) });
       }
       expect(seen).toEqual(seen.map(() => seen[0]));
@@ -286,14 +287,14 @@ describe('a call', () => {
       .replace(/\/(?:\d+|\{\w+\})/g, '/1')
       .replace(/\/$/, '');
 
-  it('of every kind is in the table [OFFER-03]', () => {
+  it('is in the table for every route [OFFER-03]', () => {
     const ours = listRoutes((callers[0] as Caller).shop.app).map(({ method, path }) => `${method} ${named(path)}`);
     const known = new Set([...CALLS.map(([, method, path]) => `${method} ${named(path)}`), ...NOT_HERE]);
     expect(ours.filter((call) => !call.startsWith('HEAD') && !known.has(call))).toEqual([]);
   });
 });
 
-/** Tables that a shop fills for as long as it is open. */
+/** Tables that grow for as long as a shop is open. */
 const GROWING = [
   'booking',
   'searched_booking',
@@ -314,7 +315,7 @@ const GROWING = [
 let shop: Shop;
 let token: string;
 
-/** Rows of growing tables that were read one after the other, by table. */
+/** Rows of growing tables read by sequential scans, by table. */
 async function readSequential(): Promise<Record<string, number>> {
   await shop.db.execute(sql`select pg_stat_force_next_flush()`);
   const { rows } = await executeOn(shop)('select relname as name, seq_tup_read::int as rows from pg_stat_user_tables');
@@ -323,21 +324,21 @@ async function readSequential(): Promise<Record<string, number>> {
   );
 }
 
-/** Those of the calls above with those that the shop was filled with. */
+/** The calls above together with the bookings of the seed. */
 const BOOKINGS = SIZE + 2;
 
-describe.each(DATABASES)('on %s what is asked most', (name) => {
-  // A small table is read as a whole because that is cheapest. With that way closed the planner takes it only where a
-  // statement has no other, and then it would take it in a shop of any size.
+describe.each(DATABASES)('on %s, frequent calls', (name) => {
+  // A small table is scanned because that is cheapest. With scans disabled, the planner uses one only if a statement
+  // allows nothing else, and then it would do so in a shop of any size.
   beforeAll(async () => {
     ({ shop } = callers[DATABASES.indexOf(name)] as Caller);
     token = await shop.signIn({ email: OWNER.email, password: NEW_PASSWORD });
     await shop.db.execute(sql`set enable_seqscan = off`);
-    // Whatever has no other way seems so dear by then that PostgreSQL would compile it first.
+    // Such a plan looks so expensive that PostgreSQL would compile it first.
     if (name === 'PostgreSQL') await shop.db.execute(sql`set jit = off`);
   });
 
-  it('is watched by what the database counts', async () => {
+  it('are checked by the counters of the database', async () => {
     const { booking = 0, ...others } = await readSequential();
     await executeOn(shop)(`select count(*) from booking where client_type = 'CORPORATE'`);
     const { booking: after, ...othersAfter } = await readSequential();
@@ -382,13 +383,13 @@ describe.each(DATABASES)('on %s what is asked most', (name) => {
     ['/warrantyClaim/1', {}],
     ['/warrantyClaim/1/history', {}],
     ['/account/logins', {}],
-  ])('reads no table that grows row by row: %s %o', async (path, query) => {
+  ])('scan no growing table: %s %o', async (path, query) => {
     const before = await readSequential();
     readData(await shop.call('GET', path, { token, query }));
     expect(await readSequential()).toEqual(before);
   });
 
-  it('reads the appointments of a day once to count them and once for a page of them', async () => {
+  it('read the appointments of a day once for the count and once for a page', async () => {
     await executeOn(shop)(
       `update booking set appointment_date = '${SEED_NOW}' where is_active and id > ${SIZE} * 0.88`,
     );

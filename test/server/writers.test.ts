@@ -10,22 +10,22 @@ import { type Counter, openCounter, toClaimCreate } from './support/booking-fixt
 import { addressOf, postgresUrl } from './support/database.ts';
 import { EVENING } from './support/harness.ts';
 
-/** One of two writers. @returns the status of its answer */
+/** One of two writers. @returns the status of its response */
 type Write = () => Promise<number>;
 type Race = {
-  /** A record for two writers. @returns them, and whether the record is as it may be */
+  /** A record for two writers. @returns the writers, and a check that the record is consistent */
   meet: () => Promise<{ one: Write; other: Write; holds: () => Promise<boolean> }>;
-  /** What both are answered where `one` came first, and where `other` did. */
+  /** The statuses of both responses if `one` came first, and if `other` did. */
   ends: [one: string, other: string, ...atOnce: string[]];
 };
 
 let counter: Counter;
-/** Where each of them waits as it commits; the embedded database has none. */
+/** The point at which each waits before its commit. Not on the embedded database. */
 let gate: pg.Client | null = null;
 beforeAll(async () => {
   counter = await openCounter(EVENING);
   if (postgresUrl === null) return;
-  // Every write of the shop leaves a row in the history, so that each waits here as it commits.
+  // Every write inserts a row into the history, so each waits there before its commit.
   await counter.db.execute(sql`create function wait_at_gate() returns trigger language plpgsql as
     $$ begin perform pg_advisory_xact_lock_shared(7); return null; end $$`);
   await counter.db.execute(sql`create constraint trigger gate after insert on history
@@ -41,7 +41,7 @@ afterAll(async () => {
 const ask = async (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
   (await counter.ask(method, path, body, headers)).status;
 
-/** A completed booking whose one claim is over, and a second one that is to be made. */
+/** A completed booking with one closed claim, and a second claim to be made. */
 async function claimTwice(close: (id: number) => Promise<unknown>) {
   const booking = await counter.complete((await counter.book()).id);
   const { claimBookingId } = await counter.claim(booking);
@@ -188,7 +188,7 @@ const RACES: Record<string, Race> = {
         },
       };
     },
-    // Whoever asks has become somebody else before the first is heard.
+    // The user's role has changed before the first request is handled.
     ends: ['200, 409', '409, 200', '403, 200'],
   },
   'a customer is erased, and renamed by somebody who read the name before [DATA-05]': {
@@ -208,7 +208,7 @@ const RACES: Record<string, Race> = {
   },
 };
 
-/** Resolves once so many writers wait for a lock, or `ended` says that no more will. */
+/** Resolves once so many writers wait for a lock, or once `ended` says that no more will. */
 async function waiting(at: pg.Client, writers: number, ended: () => boolean = () => false): Promise<void> {
   for (;;) {
     const { rows } = await at.query(
@@ -218,7 +218,7 @@ async function waiting(at: pg.Client, writers: number, ended: () => boolean = ()
   }
 }
 
-/** Has the second of two write while the first is held as it commits. @returns what both are answered */
+/** Makes the second writer write while the first waits before its commit. @returns the statuses of both */
 async function writeBehind(at: pg.Client, first: Write, second: Write): Promise<number[]> {
   await at.query('select pg_advisory_lock(7)');
   let hasEnded = false;
@@ -234,10 +234,7 @@ async function writeBehind(at: pg.Client, first: Write, second: Write): Promise<
 
 type Query = (...asked: unknown[]) => Promise<unknown>;
 
-/**
- * Has two write at one moment on the embedded database, which answers at once: each gives way to the other after what it
- * asks outside of a transaction.
- */
+/** Makes both write at the same time on the embedded database: each yields after its reads outside of a transaction. */
 async function writeTogether(first: Write, second: Write): Promise<number[]> {
   const client = (counter.db as unknown as { $client: { query: Query } }).$client;
   const query = client.query.bind(client);
@@ -256,7 +253,7 @@ const ORDERS = [
   [', the other way round', 1],
 ] as const;
 
-describe.each(ORDERS)('of two writers the second is answered by what the first has left%s', (_order, first) => {
+describe.each(ORDERS)('the second of two writers sees the result of the first%s', (_order, first) => {
   it.each(Object.entries(RACES))('%s', async (_race, { meet, ends }) => {
     const { one, other, holds } = await meet();
     const [before, after] = first === 0 ? [one, other] : [other, one];

@@ -3,7 +3,7 @@ import { createProgressBar } from '../../../server/commands/progress-bar.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** What is written of a work whose steps come at these seconds. */
+/** The output of work with steps at these seconds. */
 function write(isTTY: boolean, steps: readonly [seconds: number, step: string, done: number, total: number][]) {
   const written: string[] = [];
   const out = { isTTY, write: (text: string) => written.push(text) };
@@ -15,7 +15,7 @@ function write(isTTY: boolean, steps: readonly [seconds: number, step: string, d
   return written;
 }
 
-it('says each step once in a log', () => {
+it('prints each step once in a log', () => {
   expect(
     write(false, [
       [1, 'Reading', 0, 9],
@@ -25,7 +25,7 @@ it('says each step once in a log', () => {
   ).toEqual(['Reading ...\n', 'Writing ...\n']);
 });
 
-it('says in a log how far a long step is, every ten seconds', () => {
+it('prints the progress of a long step every ten seconds in a log', () => {
   expect(
     write(false, [
       [1, 'Writing', 0, 9],
@@ -37,7 +37,7 @@ it('says in a log how far a long step is, every ten seconds', () => {
   ).toEqual(['Writing ...\n', 'Writing ... 22 %\n', 'Writing ... 44 %\n']);
 });
 
-it('draws a bar on a terminal, ten times a second at most', () => {
+it('draws a bar on a terminal at most ten times a second', () => {
   expect(
     write(true, [
       [1, 'Writing', 1, 4],

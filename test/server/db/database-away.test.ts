@@ -13,7 +13,7 @@ import { listRoutes, createShop, OWNER, type Shop } from '../support/harness.ts'
 
 const AWAY = { success: false, error: 'The database does not answer. Please try again in a moment.' };
 
-/** A way to PostgreSQL that can be cut and mended. */
+/** A connection to PostgreSQL that a test can cut and restore. */
 async function openWay(to: URL) {
   const sockets = new Set<Socket>();
   const listen = async (port: number): Promise<Server> => {
@@ -77,7 +77,7 @@ describe.skipIf(postgresUrl === null)('with PostgreSQL', () => {
       ...(payload ? { payload } : {}),
     });
 
-  it('every call that needs the database is 503 while it is away, and answered when it is back [REL-09]', async () => {
+  it('every call answers 503 while the database is away, and works again afterwards [REL-09]', async () => {
     const { refreshToken } = (await ask('POST', '/api/auth/login', OWNER)).json().data;
     expect((await ask('GET', '/api/booking')).statusCode).toBe(200);
     await way.cut();
@@ -101,7 +101,7 @@ describe.skipIf(postgresUrl === null)('with PostgreSQL', () => {
     expect((await ask('POST', '/api/auth/refresh', { refreshToken })).statusCode).toBe(200);
   });
 
-  it('a connection that breaks within a change fails that change, and not the server [REL-09]', async () => {
+  it('a connection that breaks during a change fails only that change [REL-09]', async () => {
     const change = shop.db.transaction(async (tx) => {
       const { rows } = (await tx.execute('select pg_backend_pid() as pid')) as unknown as { rows: { pid: number }[] };
       await shop.db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`);
@@ -111,7 +111,7 @@ describe.skipIf(postgresUrl === null)('with PostgreSQL', () => {
     await expect(shop.db.execute('select 1')).resolves.toBeDefined();
   });
 
-  it('who listens does so again after the connection was lost, and hears that something may have been missed', async () => {
+  it('a listener reconnects after a lost connection and reports a gap', async () => {
     const { db, listen, close: closeOther } = await freshDatabase();
     const heard: string[] = [];
     const stop = await listen('shop', { onNotice: (text) => heard.push(text), onGap: () => heard.push('a gap') });
@@ -128,7 +128,7 @@ describe.skipIf(postgresUrl === null)('with PostgreSQL', () => {
     await closeOther();
   });
 
-  it('a start with a wrong database says so [REL-09]', async () => {
+  it('a start with a wrong database name says so [REL-09]', async () => {
     const wrong = Object.assign(new URL(way.url), { pathname: '/nothing_here' });
     await expect(openShopDatabase(readConfig({ DATABASE_URL: wrong.href }))).rejects.toThrow(
       new StartupError(`There is no database nothing_here at ${wrong.host}. Create it, or correct DATABASE_URL.`),
@@ -136,14 +136,14 @@ describe.skipIf(postgresUrl === null)('with PostgreSQL', () => {
   });
 });
 
-it('a start without its database says what to do, and nothing of the password [REL-09]', async () => {
+it('a start without its database says what to do, and does not show the password [REL-09]', async () => {
   const DATABASE_URL = 'postgres://reflow:secret@127.0.0.1:9/shop';
   await expect(openShopDatabase(readConfig({ DATABASE_URL }))).rejects.toThrow(
     new StartupError('The database at 127.0.0.1:9 does not answer. Start it, or correct DATABASE_URL.'),
   );
 });
 
-it('an embedded database that does not answer is 503 with a sentence, and ends no login [REL-09]', async () => {
+it('an embedded database that does not answer gives 503 and ends no login [REL-09]', async () => {
   const shop = await createShop({ database: await freshInMemory() });
   const token = await shop.signIn();
   const client = (shop.db as unknown as { $client: Record<'query' | 'transaction', () => Promise<never>> }).$client;

@@ -21,7 +21,7 @@ describe.skipIf(postgresUrl === null)('an empty PostgreSQL', () => {
     onTestFinished(empty.drop);
   });
 
-  /** @returns what a start on it says, `null` when it succeeds. */
+  /** @returns the message of a start on it; `null` when it succeeds */
   const startSays = (env: Record<string, string> = {}): Promise<string | null> =>
     openShopDatabase(readConfig({ DATABASE_URL: empty.url, DATA_DIR: dataDir, ...env })).then(
       ({ close }) => close().then(() => null),
@@ -31,7 +31,7 @@ describe.skipIf(postgresUrl === null)('an empty PostgreSQL', () => {
   const holds = (what: string) =>
     `The data folder ${dataDir} holds a shop${what}, and ${describeEmpty()} is empty. Take the shop there with: npm run move -- postgres. To begin an empty shop in the database all the same, start once with NEW_SHOP=yes.`;
 
-  /** Puts so many bookings into the shop of the data folder. */
+  /** Puts `count` bookings into the shop of the data folder. */
   async function fillFolder(count: number): Promise<void> {
     await shopData(dataDir);
     const { db, close } = await openEmbedded(dataDir);
@@ -58,14 +58,14 @@ describe.skipIf(postgresUrl === null)('an empty PostgreSQL', () => {
     expect(await startSays()).toBe(holds(' with 1 booking'));
   });
 
-  it('is refused while the data folder is locked by a server that counts nothing [DISK-11]', async () => {
+  it('is refused while a server that does not count has locked the data folder [DISK-11]', async () => {
     await fillFolder(1);
     const { close } = await openEmbedded(dataDir);
     onTestFinished(close);
     expect(await startSays()).toBe(holds(''));
   });
 
-  it('is refused beside the backups of a shop [DISK-11]', async () => {
+  it('is refused while there are backups of a shop [DISK-11]', async () => {
     const backups = join(dataDir, 'backups');
     mkdirSync(backups, { recursive: true });
     const file = join(backups, 'snapshot-000010-2025-01-05T07-35-00Z-1f2e3d4c.jsonl.gz');
@@ -75,7 +75,7 @@ describe.skipIf(postgresUrl === null)('an empty PostgreSQL', () => {
     );
   });
 
-  it('begins a shop with NEW_SHOP=yes [DISK-11]', async () => {
+  it('gets an empty shop with NEW_SHOP=yes [DISK-11]', async () => {
     await fillFolder(1);
     expect(await startSays({ NEW_SHOP: 'yes' })).toBeNull();
   });
@@ -84,7 +84,7 @@ describe.skipIf(postgresUrl === null)('an empty PostgreSQL', () => {
     ['a folder that is not there', async () => undefined],
     ['a folder without a shop', () => bootedData(dataDir)],
     ['a shop in which nothing was booked', () => fillFolder(0)],
-  ])('begins a shop beside %s [DISK-11]', async (_, prepare) => {
+  ])('gets an empty shop next to %s [DISK-11]', async (_, prepare) => {
     await prepare();
     expect(await startSays()).toBeNull();
   });

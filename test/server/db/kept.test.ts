@@ -26,7 +26,7 @@ type Row = { status: string; isActive: boolean; at: string; paisa: number; categ
 const rowsOf = fc.record({
   status: fc.constantFrom('DRAFT', 'COMPLETED', 'RESOLVED'),
   isActive: fc.boolean(),
-  // About midnight and in a quarter of an hour, in the shop's January and not.
+  // Around midnight and within a quarter of an hour, inside and outside of the shop's January.
   at: fc.constantFrom(
     '2024-12-31T18:59:59.999Z',
     '2024-12-31T19:00:00Z',
@@ -47,7 +47,7 @@ const spend = ({ at, paisa, category, isActive }: Row) =>
 const pick = (table: 'booking' | 'booking_payment' | 'delivery' | 'ledger_entry', place: number) =>
   sql`(select id from ${sql.identifier(table)} order by id offset ${place} limit 1)`;
 
-/** Any write that there is, to the `place`th row where it needs one. */
+/** All kinds of writes, each to the `place`th row if it needs one. */
 const WRITES: ((row: Row, place: number) => Promise<unknown>)[] = [
   book,
   book,
@@ -102,7 +102,7 @@ const get = async (path: string, asked: Record<string, string> = {}) =>
   readData(await counter.call('GET', path, { token: counter.token, query: asked }));
 const paisaOf = (rupees: number) => Math.round(rupees * 100);
 
-/** What calls say of all there is. */
+/** The answers of the API about all rows. */
 async function readAnswers() {
   const bookings = async (asked: Record<string, string>) => (await counter.list(asked)).totalBookings;
   const entries = async (asked: Record<string, string>) => {
@@ -148,7 +148,7 @@ async function readAnswers() {
   };
 }
 
-/** The same by plain statements. */
+/** The same answers by plain statements. */
 async function readRows() {
   const [row] = await query(
     counter.db,
@@ -187,7 +187,7 @@ const findFaults = async () =>
     /^(?:counts|words of bookings|bookings without)/.test(fault),
   );
 
-it('answers with what is there after any writes, folded or not [LIST-11, FIGURE-02, LEDG-42, REL-05]', async () => {
+it('the stored counts match the rows after any writes, folded or not [LIST-11, FIGURE-02, LEDG-42, REL-05]', async () => {
   const steps = fc.array(fc.tuple(fc.nat(WRITES.length - 1), rowsOf, fc.nat(4)), { minLength: 12, maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(steps, async (writes) => {
@@ -224,7 +224,7 @@ describe('the check of the data', () => {
     [sql`insert into kept values ('ledger', '9 RENT', 1, 5)`, 'counts: ledger of 9 RENT: 1 rows and 5 paisa too many'],
     [sql`update searched_booking set words = 'b'`, 'words of bookings: BK-5 has others'],
     [sql`delete from searched_booking`, 'words of bookings: BK-5 has others'],
-  ])('sees %s [BACKUP-07]', async (change, ...faults) => {
+  ])('reports %s [BACKUP-07]', async (change, ...faults) => {
     codes = 4;
     await book(row);
     await spend(row);
@@ -238,8 +238,8 @@ describe('the check of the data', () => {
   });
 });
 
-describe.runIf(postgresUrl)('with twenty writers', () => {
-  it('waits for nobody and misses nothing', async () => {
+describe.runIf(postgresUrl)('counts under twenty writers', () => {
+  it('miss no change, and no writer waits', async () => {
     const [held, released] = [deferred<void>(), deferred<void>()];
     const open = counter.db.transaction(async (tx) => {
       await tx.execute(sql`insert into booking (code, client_name, client_type, phone_number, whatsapp_number, created_at)

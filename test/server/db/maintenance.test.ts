@@ -16,7 +16,7 @@ const left = async () => ({
   answers: (await shop.db.select().from(idempotency)).length,
 });
 
-it('forgets attempts and codes after a day, answers after two, and sessions ninety days after their end [DATA-04]', async () => {
+it('deletes tries and codes after a day, stored responses after two, and sessions ninety days after their end [DATA-04]', async () => {
   await shop.signIn();
   await shop.forgetTries();
   const second = Math.floor(shop.deps.now().getTime() / 1000);
@@ -40,7 +40,7 @@ it('forgets attempts and codes after a day, answers after two, and sessions nine
 });
 
 it.skipIf(postgresUrl === null)(
-  'leaves the old tries that a guess holds to it, waits for nobody, and forgets all an hour later [DATA-04]',
+  'skips tries that a running guess has locked, and deletes them in the next run [DATA-04]',
   async () => {
     await shop.db.insert(throttle).values(['one', 'other'].map((key) => ({ key, bucket: 0, tries: 1 })));
     await shop.db.transaction(async (tx) => {

@@ -14,7 +14,7 @@ const opened = use(freshDatabase);
 
 const isTable = (declared: unknown): declared is PgTable => is(declared, PgTable);
 
-it('has the columns and types that the schema says, and no others', async () => {
+it('creates exactly the columns and types of the schema', async () => {
   const said = Object.values<unknown>(schema)
     .filter(isTable)
     .flatMap((table) => {
@@ -46,7 +46,7 @@ it('has the columns and types that the schema says, and no others', async () => 
 const { booking, bookingItem, ledgerEntry } = schema;
 const ledger = schema.ledgerKeys(ledgerEntry);
 type Indexed = readonly [index: string, table: PgTable, key: SQL, where?: SQL];
-/** What queries sort, look up and narrow by: an index serves it only in the same words. */
+/** The expressions that queries sort, look up or filter by. An index serves only the identical expression. */
 const INDEXED: readonly Indexed[] = [
   ['booking_name', booking, schema.nameOrder(booking.clientName)],
   ['booking_phone', booking, schema.phoneEnd(booking.phoneNumber)],
@@ -73,7 +73,7 @@ const INDEXED: readonly Indexed[] = [
   ['ledger_entry_by_receipt_desc', ledgerEntry, ledger.receiptNumber],
 ];
 
-it('has an index in the words of all that queries sort, look up and narrow by', async () => {
+it('has an index with the identical expression for every sort key, lookup and filter', async () => {
   for (const [name, table, key, where = sql`true`] of INDEXED) {
     await opened.db.execute(
       sql`create index ${sql.raw(`probe_of_${name}`)} on ${table} ((${key.inlineParams()})) where ${where.inlineParams()}`,
@@ -96,10 +96,10 @@ it('has an index in the words of all that queries sort, look up and narrow by', 
 });
 
 it.runIf(postgresUrl)(
-  'waits for another process that migrates for as long as it takes, and has no limit then',
+  'waits without a limit for another process that migrates, and migrates without a limit',
   async () => {
     const url = new URL(await addressOf(opened.db));
-    // As the limits of a server; that of a lock is shorter, and that of a statement holds for none of them here.
+    // The limits of a server, with a shorter lock timeout. The statement timeout is never reached here.
     url.searchParams.set('options', '-c lock_timeout=100 -c statement_timeout=60000');
     const pool = new pg.Pool({ connectionString: url.href, max: 1 });
     const told = `do $$ begin raise 'limit %', current_setting('statement_timeout'); end $$`;
@@ -121,7 +121,7 @@ it.runIf(postgresUrl)(
   },
 );
 
-it('takes back all of a migration that fails', async () => {
+it('rolls back a failed migration completely', async () => {
   const bad = [
     ...(await readMigrations()),
     { name: '9999_bad.sql', statements: ['create table half (id integer)', 'select * from nowhere'] },

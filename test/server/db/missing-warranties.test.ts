@@ -16,7 +16,7 @@ const bookAs = async (status: 'DRAFT' | 'REPAIRED' | 'NOT_REPAIRED') =>
 
 const idsOf = ({ booking_items }: Booking) => booking_items.map(({ id }) => id);
 
-/** As before this release: nothing but a completion started a warranty. */
+/** As before this release, when only a completion started warranties. */
 const forget = (booking: Booking) => shop.db.delete(warranty).where(inArray(warranty.bookingItemId, idsOf(booking)));
 
 const upgrade = async () => {
@@ -33,7 +33,7 @@ const warrantiesOf = (booking: Booking) =>
     .where(inArray(warranty.bookingItemId, idsOf(booking)))
     .orderBy(asc(warranty.bookingItemId));
 
-it('starts the warranty of an item that was repaired after the completion, on that day [CLAIM-24]', async () => {
+it('starts the warranty of an item repaired after the completion on the day of the repair [CLAIM-24]', async () => {
   await shop.send('PATCH', '/shop', { warrantyDays: { GPU: 90, MOBO: 30 } });
   const booking = await bookAs('DRAFT');
   await shop.later(3 * DAY_MS);
@@ -50,7 +50,7 @@ it('starts the warranty of an item that was repaired after the completion, on th
   expect(told.at(-1)).toMatchObject({ action: 'created', rule: 'CLAIM-24', reason: 'Repaired after the completion' });
 });
 
-it('starts it at the completion, where the history tells of no later day [CLAIM-24]', async () => {
+it('starts the warranty on the day of the completion if the history shows no later repair [CLAIM-24]', async () => {
   const booking = await bookAs('REPAIRED');
   await forget(booking);
   const day = shop.deps.now().toISOString().slice(0, 10);
@@ -59,7 +59,7 @@ it('starts it at the completion, where the history tells of no later day [CLAIM-
   expect((await warrantiesOf(booking)).map(({ start }) => start)).toEqual([day, day]);
 });
 
-it('starts none of an item that is not repaired, of an open booking and of a claim [CLAIM-24]', async () => {
+it('starts no warranty for an unrepaired item, an open booking or a claim booking [CLAIM-24]', async () => {
   const [unrepaired, open, original] = [
     await bookAs('NOT_REPAIRED'),
     await bookAs('REPAIRED'),

@@ -26,7 +26,7 @@ const mark = () => join(dataDir, 'moved-to');
 const refusal = (there = THERE) =>
   `The shop of the data folder ${dataDir} was moved to ${there}. Set DATABASE_URL to that database. To use the earlier copy in the folder all the same, remove ${mark()}.`;
 
-/** @returns what a start says, `null` when it succeeds. */
+/** @returns the message of a start; `null` when it succeeds */
 const startSays = (env: Record<string, string> = {}): Promise<string | null> =>
   openShopDatabase(readConfig({ DATA_DIR: dataDir, ...env })).then(
     ({ close }) => close().then(() => null),
@@ -35,20 +35,20 @@ const startSays = (env: Record<string, string> = {}): Promise<string | null> =>
 const run = (env: Record<string, string>, ...args: string[]) =>
   runDataCommand(readDataCommand(args), readConfig({ DATA_DIR: dataDir, ...env }), () => undefined);
 
-describe('the copy of a shop that was moved', () => {
-  it('is not opened by a start, and by a backup neither [DISK-14]', async () => {
+describe('the folder of a moved shop', () => {
+  it('is opened neither by a start nor by a backup [DISK-14]', async () => {
     markMoved(dataDir, THERE);
     expect(await startSays()).toBe(refusal());
     await expect(run({}, 'backup')).rejects.toThrow(refusal());
   });
 
-  it('opens again once the mark is removed [DISK-14]', async () => {
+  it('opens again after the mark is removed [DISK-14]', async () => {
     markMoved(dataDir, THERE);
     rmSync(mark());
     expect(await startSays()).toBeNull();
   });
 
-  it('gives way to a backup that is restored in its place, which opens [DISK-14]', async () => {
+  it('opens again after a backup was restored to it [DISK-14]', async () => {
     const said = await run({}, 'backup');
     const [, file = ''] = /counted: (.+)$/.exec(said) ?? [];
     markMoved(dataDir, THERE);

@@ -15,7 +15,7 @@ if (!hasPgBouncer)
 
 const IGNORED = 'statement_timeout, lock_timeout, idle_in_transaction_session_timeout';
 
-/** An own database by way of a PgBouncer. */
+/** A test database that is reached through PgBouncer. */
 async function openThrough(settings: Record<string, string>) {
   const direct = await freshDatabase();
   onTestFinished(direct.close);
@@ -25,14 +25,14 @@ async function openThrough(settings: Record<string, string>) {
 }
 
 describe.skipIf(postgresUrl === null || !hasPgBouncer)('behind PgBouncer', () => {
-  it('says which parameters it has to ignore [REL-09]', async () => {
+  it('names the parameters that PgBouncer must ignore [REL-09]', async () => {
     const { config, url } = await openThrough({ pool_mode: 'session' });
     await expect(openShopDatabase(config)).rejects.toThrow(
       `The pooler at ${new URL(url).host} refuses a setting of the connection. Add ignore_startup_parameters = ${IGNORED} to the configuration of PgBouncer, or let DATABASE_URL name PostgreSQL itself.`,
     );
   });
 
-  it('hears of changes in session mode [LIVE-13]', async () => {
+  it('receives notices of changes in session mode [LIVE-13]', async () => {
     const { config } = await openThrough({ pool_mode: 'session', ignore_startup_parameters: IGNORED });
     const { db, listen, health, close } = await openShopDatabase(config);
     onTestFinished(close);
@@ -46,7 +46,7 @@ describe.skipIf(postgresUrl === null || !hasPgBouncer)('behind PgBouncer', () =>
 
   const transactions = { pool_mode: 'transaction', ignore_startup_parameters: IGNORED };
 
-  it('reads every time as UTC in transaction mode [SCALE-08]', async () => {
+  it('reads every time in UTC in transaction mode [SCALE-08]', async () => {
     const { config, direct } = await openThrough(transactions);
     const name = sql.identifier(new URL(await addressOf(direct.db)).pathname.slice(1));
     await direct.db.execute(sql`alter database ${name} set timezone = 'Asia/Karachi'`);
@@ -57,7 +57,7 @@ describe.skipIf(postgresUrl === null || !hasPgBouncer)('behind PgBouncer', () =>
     expect(new Set(zones)).toEqual(new Set(['UTC']));
   });
 
-  it('tells screens of changes, and the owner why it is late, in transaction mode [LIVE-13]', async () => {
+  it('announces changes in transaction mode by polling, and tells the owner why they are late [LIVE-13]', async () => {
     const shop = await createShop();
     onTestFinished(shop.close);
     const { url, close } = await startPgBouncer(await addressOf(shop.db), transactions);

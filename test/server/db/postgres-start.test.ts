@@ -11,7 +11,7 @@ import { postgresUrl } from '../support/database.ts';
 import { startOwnPostgres } from '../support/own-postgres.ts';
 import { use, useFolder } from '../support/use.ts';
 
-/** @returns what a start with this URL says, `null` when it succeeds. */
+/** @returns the message of a start with this URL; `null` when it succeeds */
 const startSays = (url: string): Promise<string | null> =>
   openShopDatabase(readConfig({ DATABASE_URL: url, DATA_DIR: '/nowhere/reflow' })).then(
     ({ close }) => close().then(() => null),
@@ -35,7 +35,7 @@ const PREPARATION = [
   "create database latin encoding 'LATIN1' template template0 lc_collate 'C' lc_ctype 'C'",
 ];
 
-describe.skipIf(postgresUrl === null)('a start on a PostgreSQL with a certificate of its own', () => {
+describe.skipIf(postgresUrl === null)('a start on a PostgreSQL with a self-signed certificate', () => {
   const folder = useFolder();
   const own = makeCertificate(folder, 'own');
   const expired = makeCertificate(folder, 'expired', { days: -1 });
@@ -53,7 +53,7 @@ describe.skipIf(postgresUrl === null)('a start on a PostgreSQL with a certificat
     for (const statement of PREPARATION) await server.query(statement);
   });
 
-  /** The URL of a database of the server, changed. */
+  /** The URL of a database on the server, with changes. */
   const at = (change: Partial<URL>, search = '', { url } = server) =>
     Object.assign(new URL(url), { pathname: '/shop', search, ...change });
 
@@ -137,7 +137,7 @@ describe.skipIf(postgresUrl === null)('a start on a PostgreSQL with a certificat
     expect(await startSays(url.href)).toBe(`StartupError: ${sentence.replaceAll('{host}', url.host)}`);
   });
 
-  it('says that a certificate has expired [REL-09]', async () => {
+  it('reports an expired certificate [REL-09]', async () => {
     const late = await serve(expired);
     onTestFinished(late.close);
     const url = at({ pathname: '/postgres' }, `sslmode=verify-full&sslrootcert=${expired.cert}`, late);
@@ -146,7 +146,7 @@ describe.skipIf(postgresUrl === null)('a start on a PostgreSQL with a certificat
     );
   });
 
-  it('says that a certificate is for another name [REL-09]', async () => {
+  it('reports a certificate for another name [REL-09]', async () => {
     const named = await serve(other);
     onTestFinished(named.close);
     const url = at({ pathname: '/postgres' }, `sslmode=verify-full&sslrootcert=${other.cert}`, named);
@@ -155,7 +155,7 @@ describe.skipIf(postgresUrl === null)('a start on a PostgreSQL with a certificat
     );
   });
 
-  it('says that the database does not speak TLS [REL-09]', async () => {
+  it('reports a database without TLS [REL-09]', async () => {
     const url = Object.assign(new URL(postgresUrl ?? ''), { search: 'sslmode=verify-full' });
     expect(await startSays(url.href)).toBe(
       `StartupError: The database at ${url.host} does not speak TLS. Turn on ssl there, or remove sslmode from DATABASE_URL.`,
@@ -163,7 +163,7 @@ describe.skipIf(postgresUrl === null)('a start on a PostgreSQL with a certificat
   });
 });
 
-/** A server on a free port that does this with each connection. */
+/** A server on a free port that handles each connection with this function. */
 async function serveAt(onConnection: (socket: Socket) => void): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
@@ -174,7 +174,7 @@ async function serveAt(onConnection: (socket: Socket) => void): Promise<string> 
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A message of PostgreSQL: its letter, its length and what it holds. */
+/** A message of PostgreSQL: its letter, its length and its content. */
 function toMessage(letter: string, ...parts: (string | number[])[]): Buffer {
   const content = Buffer.concat(parts.map((part) => Buffer.from(part as string)));
   const length = Buffer.alloc(4);
@@ -182,7 +182,7 @@ function toMessage(letter: string, ...parts: (string | number[])[]): Buffer {
   return Buffer.concat([Buffer.from(letter), length, content]);
 }
 
-/** A column of texts in the description of a row. */
+/** A text column in a row description. */
 const toColumn = (name: string, type: number) => [
   ...Buffer.from(`${name}\0`),
   0,
@@ -206,7 +206,7 @@ const toColumn = (name: string, type: number) => [
 ];
 const toValue = (text: string) => [0, 0, 0, text.length, ...Buffer.from(text)];
 
-/** Says to every question that it is a PostgreSQL of this version. */
+/** Answers every query as a PostgreSQL of this version. */
 function answerAsVersion(socket: Socket, version: string, number: string): void {
   const ready = toMessage('Z', 'I');
   const done = toMessage('C', 'SELECT 1\0');
@@ -226,14 +226,14 @@ function answerAsVersion(socket: Socket, version: string, number: string): void 
   });
 }
 
-it('says that PostgreSQL is too old [REL-09]', async () => {
+it('reports a PostgreSQL that is too old [REL-09]', async () => {
   const host = await serveAt((socket) => answerAsVersion(socket, '13.14 (Debian)', '130014'));
   expect(await startSays(`postgres://reflow@${host}/shop`)).toBe(
     `StartupError: The database at ${host} is PostgreSQL 13.14 (Debian), and Reflow needs 15 or newer. Upgrade it, or let DATABASE_URL name a newer one.`,
   );
 });
 
-it('says that no PostgreSQL is at this port [REL-09]', async () => {
+it('reports a port where no PostgreSQL answers [REL-09]', async () => {
   const host = await serveAt((socket) => void socket.write('J\0\0\0\n8.0.36\0 MySQL'));
   expect(await startSays(`postgres://reflow:secret@${host}/shop`)).toBe(
     `StartupError: What answers at ${host} is no PostgreSQL. Correct the host and the port in DATABASE_URL.`,

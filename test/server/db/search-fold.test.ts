@@ -21,14 +21,14 @@ const inDatabase = async (call: 'search_fold' | 'phone_digits', texts: readonly 
 };
 
 const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, n) => first + n);
-/** Letters, marks, digits and punctuation of the scripts that names and codes are written in, and of what NFKD takes apart. */
+/** Letters, marks, digits and punctuation of the scripts of names and codes, and of characters that NFKD decomposes. */
 const LETTERS = [
   ...range(1, 0x17_7f),
   ...range(0x1e_00, 0x2b_ff),
   ...range(0x2e_00, 0x31_ff),
   ...range(0xf9_00, 0xff_ff),
 ]
-  // These became letters of two cases after the Unicode of some databases.
+  // These became letters with two cases after the Unicode version of some databases.
   .filter((code) => code !== 0x1c_89)
   .map((code) => String.fromCodePoint(code));
 
@@ -37,12 +37,12 @@ describe('search_fold', () => {
     ['by itself', (letter: string) => letter],
     ['in a word', (letter: string) => `A${letter}b`],
     ['between blanks', (letter: string) => `\t${letter}  ${letter} É'`],
-  ])('folds every letter %s as foldText does [FIND-02]', async (_, wrap) => {
+  ])('folds every letter %s exactly as foldText does [FIND-02]', async (_, wrap) => {
     const texts = LETTERS.map(wrap);
     expect(await inDatabase('search_fold', texts)).toEqual(texts.map(foldText));
   });
 
-  it('changes nothing when it folds a folded text [FIND-02]', async () => {
+  it('leaves a folded text unchanged [FIND-02]', async () => {
     const folded = LETTERS.map((letter) => foldText(`A${letter} b`));
     expect(await inDatabase('search_fold', folded)).toEqual(folded);
   });
@@ -72,7 +72,7 @@ describe('phone_digits', () => {
 
 const MIGRATION = '0007_search.sql';
 
-/** Brings search and digits back to what they were before this migration, with all that they made. */
+/** Reverts search and digits to their state before this migration, with all derived values. */
 async function undoMigration() {
   const first = await readFile(new URL('../../../server/db/migrations/0000_shop.sql', import.meta.url), 'utf8');
   for (const name of ['search_fold', 'phone_digits']) {
@@ -98,7 +98,7 @@ const readVersion = async (id: number) =>
   (await query(shop.db, sql`select xmin::text as text from booking where id = ${id}`, Texts))[0]?.text;
 
 describe('the migration of the search', () => {
-  it('renews what is searched in another form, and no other row [FIND-01]', async () => {
+  it('updates only rows whose searched text changes [FIND-01]', async () => {
     const odd = ["Sa'ad", 'Sa’ad', 'Sa´ad', 'Al–Noor', 'Аhmed', 'خاں', 'दुकान १२', 'Bi\u0007lal', 'José', 'علي'];
     for (const clientName of odd) await shop.book({ clientName });
     const item = { name: 'Sa´ad’s card', type: 'GPU', payableAmount: 1 } as const;

@@ -31,7 +31,7 @@ describe.skipIf(postgresUrl === null)('two servers on one PostgreSQL', { timeout
     await shop.close();
   });
 
-  it('know the same sessions [SCALE-08]', async () => {
+  it('share sessions [SCALE-08]', async () => {
     const { accessToken: token, refreshToken } = await logIn(one);
     expect((await askAt(other, '/booking', { token })).status).toBe(200);
     const refreshed = await askAt(other, '/auth/refresh', { body: { refreshToken } });
@@ -41,7 +41,7 @@ describe.skipIf(postgresUrl === null)('two servers on one PostgreSQL', { timeout
     expect((await askAt(other, '/auth/refresh', { body })).status).toBe(401);
   });
 
-  it('count the same guesses: as many are too many, whether one answers all or each every other one [SCALE-08]', async () => {
+  it('share the throttle, so that alternating between them allows no more guesses [SCALE-08]', async () => {
     const countGuesses = async (email: string, from: string, addresses: readonly string[]) => {
       await shop.addStaff({ email });
       for (let guesses = 1; ; guesses += 1) {
@@ -55,7 +55,7 @@ describe.skipIf(postgresUrl === null)('two servers on one PostgreSQL', { timeout
     expect(await countGuesses('bilal@shop.test', '198.51.100.7', [one, other])).toEqual(byOne);
   });
 
-  it('tell of the same changes [SCALE-08]', async () => {
+  it("announce each other's changes [SCALE-08]", async () => {
     const { accessToken: token } = await logIn(one);
     const live = await fetch(`${one}/api/live`, { headers: { authorization: `Bearer ${token}` } });
     const reader = live.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -69,7 +69,7 @@ describe.skipIf(postgresUrl === null)('two servers on one PostgreSQL', { timeout
     await reader?.cancel();
   });
 
-  it('make no fork of the history that both seal, under 20 writers [HIST-03]', async () => {
+  it('seal one history without a fork under 20 writers [HIST-03]', async () => {
     const [WRITERS, EACH] = [20, 5];
     const tokens = [(await logIn(one)).accessToken, (await logIn(other)).accessToken];
     const count = async () => {
@@ -88,7 +88,7 @@ describe.skipIf(postgresUrl === null)('two servers on one PostgreSQL', { timeout
       return statuses;
     });
     expect(new Set((await Promise.all(writers)).flat())).toEqual(new Set([201]));
-    // The last is sealed as a server stops.
+    // The last row is sealed when a server stops.
     expect(await stop()).toEqual([0, 0]);
     const { findings, changes } = await verifyHistory(shop.db);
     expect(findings).toEqual([]);

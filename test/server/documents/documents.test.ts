@@ -26,7 +26,7 @@ const items = (count: number, names = ['RTX 3080', 'لیپ ٹاپ HP 15.6"', LON
     anItem({ id, code: `BK-1001-${id + 1}`, name: names[id % names.length] ?? '' }),
   );
 
-/** Every figure of a document, in the order of reading. */
+/** All figures of a document, in reading order. */
 const figuresOf = (document: ReturnType<typeof toDocument>) =>
   JSON.stringify(document).match(/-?Rs [\d,]+(?:\.\d\d)?/g) ?? [];
 const amount = fc.integer({ min: 0, max: 1_000_000_000 }).map((paisa) => paisa / 100);
@@ -37,7 +37,7 @@ const booked = fc.record({
   booking_items: fc.array(fc.record({ ...row, payableAmount: amount }).map(anItem), { maxLength: 14 }),
   booking_payments: fc.array(fc.record({ ...row, paidAmount: amount }).map(aPayment), { maxLength: 4 }),
 });
-/** What the details page shows of a booking's money, in its order. */
+/** The amounts on the details page of a booking, in their order. */
 const onScreen = ({ booking_items, payableAmount, paidAmount, booking_payments }: Booking) =>
   [
     ...booking_items.filter(({ isActive }) => isActive).map((item) => item.payableAmount),
@@ -48,7 +48,7 @@ const onScreen = ({ booking_items, payableAmount, paidAmount, booking_payments }
   ].map(formatRs);
 
 describe('a document', () => {
-  it('has the same figures as the screen, to the paisa, whatever is booked and paid, and as an invoice too [REL-05]', () => {
+  it('shows the same figures as the screen to the paisa, also on an invoice [REL-05]', () => {
     fc.assert(
       fc.property(booked.map(aBooking), (booking) => {
         const receipt = toDocument(booking, 'receipt', LETTERHEAD);
@@ -58,7 +58,7 @@ describe('a document', () => {
     );
   });
 
-  it("of a day's closing adds the entries up by category and payment method, the largest first [PAPER-01]", () => {
+  it("of a day's closing adds up entries by category and payment method, largest first [PAPER-01]", () => {
     const entries = [
       aLedgerEntry({ amount: 1000.5 }),
       aLedgerEntry({ category: 'SUPPLIES', amount: 2000, paymentMethod: 'WALLET', description: 'تھرمل پیسٹ' }),
@@ -85,7 +85,7 @@ describe('a document', () => {
 });
 
 describe.runIf(hasPoppler)('a paper', () => {
-  it('has on A4 all that its document says, in its order, and on a roll the same without headings [PAPER-01, PAPER-04]', async () => {
+  it('contains everything of its document in order on A4, and the same without headings on a roll [PAPER-01, PAPER-04]', async () => {
     const booking = aBooking({
       booking_items: [
         anItem(),
@@ -149,7 +149,7 @@ describe.runIf(hasPoppler)('a paper', () => {
     expect(words(await print('roll'))).toEqual(words(onRoll));
   });
 
-  it('embeds every font, and has every letter of the names that customers have, or a question mark for it', async () => {
+  it('embeds every font, and prints every letter of common names, or a question mark', async () => {
     const { bytes } = await renderPaper(toPaper());
     expect(pdfFonts(bytes)).toEqual([
       { name: 'NotoSans-Bold', embedded: true },
@@ -179,7 +179,7 @@ describe.runIf(hasPoppler)('a paper', () => {
     ['a4', 40, [A4, A4, A4, A4]],
     ['roll', 40, [{ width: 226.77, height: expect.any(Number) }]],
   ] as const)(
-    'on %s of %i rows weighs at most 200 kB and is the same file every time [PAPER-01]',
+    'on %s with %i rows has at most 200 kB, and is identical every time [PAPER-01]',
     async (paper, rows, pages) => {
       const content = toPaper({ booking_items: items(rows) }, paper);
       const [one, other] = [await renderPaper(content), await renderPaper(content)];
@@ -195,7 +195,7 @@ describe.runIf(hasPoppler)('a paper', () => {
     ['roll', 'None'],
     ['label', 'None'],
     ['sheet', 'None'],
-  ] as const)('on %s asks for its own paper, and for the print scaling %s [PAPER-07]', async (paper, scaling) => {
+  ] as const)('on %s selects its own paper, and the print scaling %s [PAPER-07]', async (paper, scaling) => {
     const labels = { labels: toItemLabels(aBooking()), title: 'Item labels', at: '2025-01-05T07:30:00.000Z' };
     const content = paper === 'label' || paper === 'sheet' ? { paper, ...labels } : toPaper({}, paper);
     const file = (await renderPaper(content)).bytes.toString('latin1');
@@ -203,7 +203,7 @@ describe.runIf(hasPoppler)('a paper', () => {
     expect([file.slice(0, 8), read('PickTrayByPDFSize'), read('PrintScaling')]).toEqual(['%PDF-1.7', 'true', scaling]);
   });
 
-  it('of labels is one a page of 62 x 29 mm, or as many as fit on A4 [PAPER-02]', async () => {
+  it('of labels has one label per page of 62 x 29 mm, or as many as fit on A4 [PAPER-02]', async () => {
     const labels = toItemLabels(aBooking({ booking_items: items(40, [LONG_NAME, 'لیپ ٹاپ HP']) }));
     const of = { title: 'Labels', at: '2025-01-05T07:30:00Z' };
     const sheets = await renderPaper({ paper: 'sheet', labels, ...of });
@@ -221,19 +221,19 @@ describe.runIf(hasPoppler)('a paper', () => {
   });
 });
 
-describe('documents', () => {
+describe('rendering documents', () => {
   const TWO = 'Two of your documents are being made. Please try again when they are there.';
   const RENDERED = { bytes: expect.any(Buffer), unprintable: [] };
   afterEach(() => void vi.useRealTimers());
 
-  it('hold up no other request, fail alone when they take too long, and are made for each person two at a time [CALL-07]', async () => {
+  it('blocks no other request, fails alone after a timeout, and is limited to two at a time for each person [CALL-07]', async () => {
     const renderer = createDocumentRenderer();
-    // The thread may take long to start where many tests run.
+    // The worker may start slowly when many tests run.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const render = (staffId: number, content = toPaper()) =>
       renderer.render(content, staffId).catch((error: unknown) => error);
     let isOver = false;
-    // It takes far longer than a hundred turns of the event loop, which go on.
+    // It takes far longer than a hundred turns of the event loop, which are not blocked.
     const long = render(1, toPaper({ booking_items: items(20_000) })).finally(() => (isOver = true));
     for (let turns = 0; turns < 100; turns += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(isOver).toBe(false);
@@ -251,7 +251,7 @@ describe('documents', () => {
     await renderer.close();
   });
 
-  it('hold the process no longer where the server stops meanwhile', async () => {
+  it('does not keep the process alive after the server has stopped', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const renderer = createDocumentRenderer();
     void renderer.render(toPaper(), 1);
@@ -287,7 +287,7 @@ const TEXTS = [
   '12/5 گلی نمبر ۷، گلبرگ III',
 ];
 
-/** A page with each text on a line, among `others`. */
+/** A page with each text on a line, between `others`. */
 async function printed(texts: readonly string[], others: readonly string[]): Promise<Buffer> {
   const doc = new PDFDocument({ size: [600, 1000], margin: 0 });
   const chunks: Buffer[] = [];
@@ -303,7 +303,7 @@ async function printed(texts: readonly string[], others: readonly string[]): Pro
 }
 
 it.runIf(hasPoppler)(
-  'a copy of a paper has right-to-left text as it was typed, on an English page and on an Urdu one',
+  'copied right-to-left text reads as it was typed, on an English page and on an Urdu one',
   async () => {
     const english = Array.from({ length: 8 }, () => 'The receipt of a repair shop, which is mostly English');
     expect(pdfLines(await printed(TEXTS, english))).toEqual([...TEXTS, ...english]);
@@ -311,7 +311,7 @@ it.runIf(hasPoppler)(
   },
 );
 
-/** The letters from left to right, as they stand on paper. */
+/** The letters from left to right, as printed. */
 const onPaper = (text: string) =>
   visualOrder(toParagraph(text).letters)
     .map((letter) => letter.text)
@@ -327,11 +327,11 @@ describe('text of two directions', () => {
     ['Dell لیپ ٹاپ 13', 'Dell 13 پاٹ پیل', false],
     ['(علی)', '(یلع)', true],
     ['قیمت ۱۲۵۰۰', '۱۲۵۰۰ تمیق', true],
-  ])('%j stands as %j', (text, visual, isRtl) => {
+  ])('prints %j as %j', (text, visual, isRtl) => {
     expect([onPaper(text), toParagraph(text).isRtl]).toEqual([visual, isRtl]);
   });
 
-  it('leaves out what only steers the direction, and makes one line of many', () => {
+  it('drops direction marks, and joins several lines', () => {
     expect(onPaper('\u202BDell\u202C\u200F\r\nXPS\u0000\t13 ')).toBe('Dell XPS 13');
   });
 });

@@ -29,7 +29,7 @@ const EARLY =
 const NO_PAIR =
   /^The new files of the certificate cannot be used, so the earlier ones stay in use\. TLS_CERT and TLS_KEY must be a certificate and its key as PEM/;
 
-/** The moment that lies so many days after a little before now, when the certificates were made. */
+/** The time so many days after the certificates were made. */
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS - 100_000);
 
 let files: { cert: string; key: string };
@@ -43,7 +43,7 @@ const put = (one: Made) => {
   copyFileSync(one.key, files.key);
 };
 
-/** A server with these files, its log, and a look at them at a moment. */
+/** A server with these files, its log, and a function that checks the files at a given time. */
 async function serve(one: Made) {
   put(one);
   const pair = readTls({ tls: files });
@@ -58,7 +58,7 @@ async function serve(one: Made) {
   return { app, certificate, lines, log, look };
 }
 
-/** The certificate that a new connection is shown, as PEM. */
+/** The PEM of the certificate that a new connection gets. */
 const shown = (app: { server: { address: () => unknown } }): Promise<string> =>
   new Promise((done, fail) => {
     const { port } = app.server.address() as AddressInfo;
@@ -70,7 +70,7 @@ const shown = (app: { server: { address: () => unknown } }): Promise<string> =>
   });
 const toShown = ({ certText }: Made) => certText.replaceAll(/-----.*?-----|\s/g, '');
 
-it('says nothing of a certificate that is good for 30 days [EDGE-13]', async () => {
+it('has no warning for a certificate that is valid for 30 days [EDGE-13]', async () => {
   const { certificate } = await serve(long);
   expect(certificate.describe(inDays(270))).toBeNull();
 });
@@ -81,19 +81,19 @@ it.each([
   ['the last hours', fiveDays, 4.5, / in less than a day\. Renew it/],
   ['that it has ended', fiveDays, 5.1, ENDED],
   ['that it is not valid yet', fiveDays, -2, EARLY],
-])('says %s [EDGE-13]', async (_, one, days, sentence) => {
+])('warns: %s [EDGE-13]', async (_, one, days, sentence) => {
   const { certificate } = await serve(one);
   expect(certificate.describe(inDays(days))).toMatch(sentence);
 });
 
-it('reads the certificate from a file that begins with its key [EDGE-13]', async () => {
+it('reads the certificate from a file that starts with its key [EDGE-13]', async () => {
   const file = join(newFolder(), 'both.pem');
   writeFileSync(file, fiveDays.keyText + fiveDays.certText);
   const { certificate } = await serve({ ...fiveDays, cert: file });
   expect(certificate.describe(new Date())).toMatch(ENDS);
 });
 
-it('warns in the log at once, and then once a day [EDGE-13]', async () => {
+it('warns in the log at once, then once a day [EDGE-13]', async () => {
   const { look, lines } = await serve(fiveDays);
   const begin = Date.now();
   for (let hour = 0; hour < 49; hour += 1) look(new Date(begin + hour * 3_600_000));
@@ -108,7 +108,7 @@ it('warns in the log at once, and then once a day [EDGE-13]', async () => {
 });
 
 describe('renewed files', () => {
-  it('are shown to a new connection without a restart [EDGE-13]', async () => {
+  it('are used for new connections without a restart [EDGE-13]', async () => {
     const { app, certificate, lines, look } = await serve(fiveDays);
     await app.listen({ port: 0, host: '127.0.0.1' });
     look(new Date());
@@ -127,7 +127,7 @@ describe('renewed files', () => {
     ['half a certificate', () => writeFileSync(files.cert, long.certText.slice(0, 300)), NO_PAIR],
     ['an empty file', () => writeFileSync(files.key, ''), NO_PAIR],
     ['no file', () => rmSync(files.cert), /stay in use\. TLS_CERT: .+ cannot be read \(ENOENT\)\.$/],
-  ])('leave the earlier pair in use while they are written: %s [EDGE-13]', async (_, write, sentence) => {
+  ])('leave the earlier pair in use while they are incomplete: %s [EDGE-13]', async (_, write, sentence) => {
     const { app, certificate, lines, look } = await serve(makeCertificate(newFolder(), 'own', { days: 100 }));
     await app.listen({ port: 0, host: '127.0.0.1' });
     const before = await shown(app);
@@ -144,7 +144,7 @@ describe('renewed files', () => {
     ]);
   });
 
-  it('are looked for every minute until the server stops [EDGE-13]', async () => {
+  it('are checked every minute until the server stops [EDGE-13]', async () => {
     const { app, certificate, lines, log } = await serve(fiveDays);
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
@@ -158,7 +158,7 @@ describe('renewed files', () => {
   });
 });
 
-it('tells the owner in /ready and in the foot of the dashboard, and nobody else [EDGE-13]', async () => {
+it('warns only the owner, in /ready and on the dashboard [EDGE-13]', async () => {
   const { certificate } = await serve(fiveDays);
   const describeCertificate = () => certificate.describe(new Date());
   Object.assign(shop.deps, { describeCertificate });
@@ -171,7 +171,7 @@ it('tells the owner in /ready and in the foot of the dashboard, and nobody else 
   expect(readData(await shop.call('GET', '/backups/newest', { token }))).toEqual({ provenAt: null, warnings: [] });
 });
 
-it('says at the start, on the terminal and in the log, that the certificate has ended [EDGE-13]', async () => {
+it('warns at the start, on the terminal and in the log, about an ended certificate [EDGE-13]', async () => {
   put(ended);
   const dataDir = join(newFolder(), 'data');
   await bootedData(dataDir);

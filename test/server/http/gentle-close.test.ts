@@ -39,7 +39,10 @@ const open = (app: Pick<typeof shop.app, 'server'> = shop.app): Socket =>
     ? connectTls({ host: '127.0.0.1', port: portOf(app), rejectUnauthorized: false })
     : connect(portOf(app), '127.0.0.1');
 
-/** Sends everything before it reads the first byte, as simple clients do. @returns the status and the end of the answer */
+/**
+ * Sends everything before it reads the first byte, as simple clients do.
+ * @returns the status and the end of the response
+ */
 async function sendFirst(socket: Socket, ...parts: (string | Buffer)[]) {
   let answer = '';
   const fault: string[] = [];
@@ -71,12 +74,12 @@ describe('a client that sends 5 MB before it reads', () => {
     ['and closes', CLOSE],
     ['in chunks', CHUNKED],
     ['by HTTP 1.0', { version: '1.0' }],
-  ])('reads that it is too large: %s [EDGE-12]', async (_, head) => {
+  ])('reads that its request is too large: %s [EDGE-12]', async (_, head) => {
     const body = 'length' in head ? CHUNKS : BODY;
     expect(await sendFirst(open(), toHead('/api/auth/login', head), body)).toEqual(TOO_LARGE);
   });
 
-  it('reads it over TLS [EDGE-12]', async () => {
+  it('reads the refusal over TLS [EDGE-12]', async () => {
     expect(await sendFirst(open(secure), toHead('/api/auth/login'), BODY)).toEqual(TOO_LARGE);
   });
 
@@ -88,7 +91,7 @@ describe('a client that sends 5 MB before it reads', () => {
     expect(await sendFirst(open(), toHead(path, head), BODY)).toEqual(refusal(status, error));
   });
 
-  it('reads that its role may not [EDGE-12]', async () => {
+  it('reads that its role lacks the permission [EDGE-12]', async () => {
     const head = toHead('/api/people', { more: `Authorization: Bearer ${bearer}\r\n${CLOSE.more}` });
     expect(await sendFirst(open(), head, BODY)).toEqual(refusal(403, 'You do not have permission to manage people.'));
   });
@@ -101,14 +104,14 @@ describe('a client that sends 5 MB before it reads', () => {
     await shop.forgetTries();
   });
 
-  it('reads that its headers are too many [EDGE-12]', async () => {
+  it('reads that its headers are too long [EDGE-12]', async () => {
     const answer = await sendFirst(open(), `GET / HTTP/1.1\r\nHost: shop.test\r\nX: ${'x'.repeat(5 * MB)}\r\n\r\n`);
     expect(answer).toEqual(refusal(431, 'The request has too many headers'));
   });
 });
 
-describe('a client of the field with 5 MB', () => {
-  it('fetch reads that it is too large [EDGE-12]', async () => {
+describe('a common client that sends 5 MB', () => {
+  it('reads that its request is too large: fetch [EDGE-12]', async () => {
     const answer = await fetch(`http://127.0.0.1:${portOf(shop.app)}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -118,7 +121,7 @@ describe('a client of the field with 5 MB', () => {
   });
 
   it.each(['Expect: 100-continue', 'Expect:'])(
-    'curl reads that it is too large, with the header %j [EDGE-12]',
+    'reads that its request is too large: curl with the header %j [EDGE-12]',
     async (header) => {
       const file = join(folder, 'body');
       writeFileSync(file, BODY);
@@ -134,7 +137,7 @@ describe('a client of the field with 5 MB', () => {
 });
 
 describe('a refused request', () => {
-  it('leaves a connection open for the next one where its body was read on [EDGE-12]', async () => {
+  it('keeps a connection open for the next one after its body was read [EDGE-12]', async () => {
     const socket = open();
     const next = 'GET /health HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n';
     const seen: string[] = [];
@@ -146,7 +149,7 @@ describe('a refused request', () => {
     expect(seen).toEqual(['HTTP/1.1 401', 'HTTP/1.1 200']);
   });
 
-  it('lets nothing more be done on a connection that is closing [EDGE-12]', async () => {
+  it('allows nothing more on a connection that is closing [EDGE-12]', async () => {
     const app = fastify({ bodyLimit: 10 });
     onTestFinished(() => app.close());
     closeGently(app);
@@ -164,7 +167,7 @@ describe('a refused request', () => {
     expect(done).toEqual([]);
   });
 
-  /** Starts a server with these limits and a client that ignores its refusal and repeats `part`. */
+  /** Starts a server with these limits, and a client that ignores its refusal and repeats `part`. */
   async function refuseWith(limits: Partial<typeof LINGER>, part: string | Buffer) {
     const app = fastify({ bodyLimit: 10 });
     closeGently(app, { ...LINGER, ...limits });
@@ -193,13 +196,13 @@ describe('a refused request', () => {
     ['so many bytes', { bytes: MB }, Buffer.alloc(MB, 'a')],
     ['so much time', { ms: 200 }, 'a'],
     ['a pause', { idleMs: 100 }, ''],
-  ])('is read on for a while only, until %s [EDGE-12]', { timeout: 20_000 }, async (_, limits, part) => {
+  ])('is read only for a while, until %s [EDGE-12]', { timeout: 20_000 }, async (_, limits, part) => {
     const { connection, closed } = await refuseWith(limits, part);
     await closed;
     expect(connection.bytesRead).toBeLessThan(100 * MB);
   });
 
-  it('holds up no stop [EDGE-12]', { timeout: 20_000 }, async () => {
+  it('does not delay a stop [EDGE-12]', { timeout: 20_000 }, async () => {
     const { app, connection } = await refuseWith({ stopMs: 50 }, 'a');
     await app.close();
     expect(connection.destroyed).toBe(true);

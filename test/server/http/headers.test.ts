@@ -20,7 +20,7 @@ const SECURITY = {
 };
 const OF_ONE_ANSWER = ['content-length', 'date', 'connection', 'content-type', 'keep-alive', 'x-request-id'];
 
-/** All headers that do not belong to one answer only. */
+/** All headers except those of single responses. */
 const lasting = (headers: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ONE_ANSWER.includes(name)));
 
@@ -33,7 +33,7 @@ const ask = async (method: string, url: string, headers: Record<string, string> 
 };
 
 describe('every route', () => {
-  it('carries the security headers and stays out of caches, refused or answered', async () => {
+  it('carries the security headers and is never cached, for refusals too', async () => {
     const routes = listRoutes(shop.app);
     expect(routes.length).toBeGreaterThan(20);
     for (const { method, path } of routes) {
@@ -46,7 +46,7 @@ describe('every route', () => {
         type: 'application/json; charset=utf-8',
         headers: { ...SECURITY, ...(isPublic ? {} : { 'www-authenticate': 'Bearer' }) },
       });
-      // A stream has no end to wait for; its headers are in the test of the stream.
+      // A stream never ends; its headers are checked in the test of the stream.
       if (path === '/api/live') continue;
       const signedIn = await ask(method, path, bearer());
       expect({ method, path, headers: signedIn.headers }).toMatchObject({ method, path, headers: SECURITY });
@@ -55,7 +55,7 @@ describe('every route', () => {
     }
   });
 
-  it.each(['OPTIONS', 'TRACE', 'PUT'])('answers %s with 405 and what it takes', async (method) => {
+  it.each(['OPTIONS', 'TRACE', 'PUT'])('answers %s with 405 and the allowed methods', async (method) => {
     for (const path of new Set(listRoutes(shop.app).map((route) => route.path))) {
       const answer = await ask(method, path);
       const takes = listRoutes(shop.app).filter((route) => route.path === path);
@@ -72,7 +72,7 @@ describe('every route', () => {
   });
 });
 
-describe('what is refused before any route', () => {
+describe('a request refused before any route', () => {
   it.each([
     ['GET', '/api/nowhere', 404, 'There is nothing at this address'],
     ['GET', '/api', 404, 'There is nothing at this address'],
@@ -93,14 +93,14 @@ describe('what is refused before any route', () => {
     ['a prototype', JSON_TYPE, '{"__proto__":{}}', 400, 'The request is not valid JSON'],
     ['nothing', JSON_TYPE, '', 400, 'The request has no content'],
     ['8 KiB and a byte', JSON_TYPE, `"${'x'.repeat(8 * 1024 - 1)}"`, 413, 'The request is larger than 8 KiB'],
-  ])('%s as a body', async (_, type, payload, status, error) => {
+  ])('with %s as its body', async (_, type, payload, status, error) => {
     const headers = type === undefined ? {} : { 'content-type': type };
     const answer = await shop.app.inject({ method: 'POST', url: '/api/auth/login', headers, payload });
     expect({ status: answer.statusCode, body: answer.json() }).toEqual(refused(status, error));
     expect(lasting(answer.headers)).toMatchObject(SECURITY);
   });
 
-  it('stays out of caches however the address is written', async () => {
+  it('is never cached, however its address is written', async () => {
     for (const url of ['/%61pi/booking', '/ap%69/booking?page=1', '/%61pi/nowhere', '/no-page', '/no-file.js']) {
       const answer = await ask('GET', url, bearer());
       expect({ url, headers: answer.headers }).toEqual({ url, headers: SECURITY });
@@ -110,10 +110,10 @@ describe('what is refused before any route', () => {
   });
 });
 
-describe('over a connection', () => {
+describe('the connection', () => {
   beforeAll(async () => void (await shop.app.listen({ port: 0, host: '127.0.0.1' })));
 
-  /** What is answered to these bytes until the server closes. */
+  /** The response to these bytes, until the server closes the connection. */
   async function say(text: string) {
     const { port } = shop.app.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
@@ -139,9 +139,9 @@ describe('over a connection', () => {
     expect(headers).toEqual(expect.arrayContaining([...Object.keys(SECURITY), 'x-request-id']));
   });
 
-  it('ends a body that drips in for longer than a request may take', { timeout: 20_000 }, async () => {
+  it('ends a request whose body takes longer than the limit', { timeout: 20_000 }, async () => {
     const { requestTimeout, headersTimeout } = shop.app.server;
-    // Node exchanges the two when headers may take longer than the request.
+    // Node would swap the two if headers could take longer than the request.
     expect({ requestTimeout, headersTimeout }).toEqual({ requestTimeout: 30_000, headersTimeout: 30_000 });
     Object.assign(shop.app.server, { requestTimeout: 1, headersTimeout: 1 });
     try {
@@ -159,12 +159,12 @@ describe('over a connection', () => {
   });
 });
 
-describe('a call that takes no content', () => {
+describe('a call without content', () => {
   it.each([
     ['DELETE', '/booking/1'],
     ['POST', '/booking/1/restore'],
     ['DELETE', '/ledger-entry/1'],
-  ])('%s %s is refused with some and not carried out', async (method, path) => {
+  ])('%s %s refuses content and does nothing', async (method, path) => {
     expect(said(await shop.ask(method, path, { id: 2 }))).toEqual(refused(400, 'This call takes no content'));
     expect((await shop.ask(method, path, undefined, { 'content-type': 'application/json' })).status).toBe(404);
   });
@@ -174,7 +174,7 @@ describe('a shop behind a proxy', () => {
   const { log, texts, lines } = keepLog();
   const proxied = useCounter({ log, env: { TRUST_PROXY: 'true' } });
 
-  it('asks for TLS once it is there', async () => {
+  it('asks for HTTPS only over HTTPS', async () => {
     const hsts = async (scheme: string) =>
       (await proxied.call('GET', '/services', { headers: { 'x-forwarded-proto': scheme } })).headers[
         'strict-transport-security'
@@ -182,7 +182,7 @@ describe('a shop behind a proxy', () => {
     expect([await hsts('https'), await hsts('http')]).toEqual(['max-age=31536000', undefined]);
   });
 
-  it('says of an unexpected error a sentence and a request id, keeps the headers, and logs no data', async () => {
+  it('an unexpected error shows a sentence and the request id, keeps the headers, and logs no data', async () => {
     await proxied.db.execute(sql`alter table booking rename to booking_gone`);
     const answer = await proxied.ask('GET', '/booking/?page=1&pageSize=10&searchString=03001234567');
     const [, id = ''] = /Request ([0-9a-f-]{36})$/.exec((answer.body as { error: string }).error) ?? [];

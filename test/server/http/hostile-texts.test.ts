@@ -4,7 +4,7 @@ import { fieldsRefused, said, useCounter } from '../support/booking-fixtures.ts'
 import { listRoutes } from '../support/harness.ts';
 import { listTexts, type Path, sampleFor, sampleOf, textAt, withText } from '../support/samples.ts';
 
-/** Half characters, NUL, what shows nothing or turns the line round, SQL, paths, and numbers and days beyond any column. */
+/** Lone surrogates, NUL, invisible and direction characters, SQL, paths, and numbers and dates beyond any column. */
 const TEXTS = [
   '\0',
   'a\0b',
@@ -20,7 +20,7 @@ const INSTANTS = ['+15:59', '+16:00', '-23:59', '-00:00'].flatMap((offset) => [
   `1900-01-01T00:00:00${offset}`,
   `2199-12-31T23:59:59.999999999${offset}`,
 ]);
-/** Parts of an address as they are sent. */
+/** Hostile path segments, encoded. */
 const SEGMENTS = ['%00', 'a%00', '%ED%A0%80', '%FF', '%E2%80%8B', '%2e%2e%2f', '%25', '%27', '1e9', 'x'.repeat(300)];
 
 const shop = useCounter();
@@ -33,7 +33,7 @@ const shapesOf = (part: Part) =>
     return shape && method !== 'HEAD' ? [{ method, path: url.replace('/api', ''), shape }] : [];
   });
 
-/** Sends one value and says what was wrong with the answer; an address that has tried too often is let in again. */
+/** Sends one value and reports a wrong response. Resets the throttle if necessary. */
 async function failureOf(method: string, path: string, part: Part, value: unknown) {
   const at = path.replace(/:\w+/g, '1');
   const sent = part === 'body' ? { body: value } : { query: value as Record<string, string> };
@@ -58,7 +58,7 @@ describe.each(['body', 'querystring'] as const)('every text of every %s', (part)
         const sample = sampleFor(shape, field[0]);
         for (const text of isInstant(sample, field) ? INSTANTS : TEXTS) {
           const value = withText(sample, field, text);
-          if (!z.safeParse(shape, value).success) continue; // refused before anything reads it
+          if (!z.safeParse(shape, value).success) continue; // The shape refuses it before anything reads it.
           const failure = await failureOf(method, path, part, value);
           if (failure) failures.push(failure);
         }
@@ -68,7 +68,7 @@ describe.each(['body', 'querystring'] as const)('every text of every %s', (part)
   });
 });
 
-it('every part of every address may be hostile without an unexpected error', async () => {
+it('every part of every path may be hostile without an unexpected error', async () => {
   const failures: unknown[] = [];
   const open = listRoutes(shop.app).filter(({ url, method }) => url.includes(':') && method !== 'HEAD');
   expect(open.length).toBeGreaterThan(10);
@@ -82,7 +82,7 @@ it('every part of every address may be hostile without an unexpected error', asy
   expect(failures).toEqual([]);
 });
 
-it('names the part of an address that cannot be stored', async () => {
+it('names the part of a path that cannot be stored', async () => {
   expect(said(await shop.ask('GET', '/warrantyClaim/claim/a%00'))).toEqual(
     fieldsRefused(['claimNumber', 'claimNumber contains a character that cannot be stored']),
   );

@@ -15,7 +15,7 @@ beforeAll(async () => {
   api = (await shop.app.inject('/api/openapi.json')).json();
 });
 
-it('describes every route of the API: its permission, who may call it, what it takes and answers', () => {
+it('describes every route with its permission, input and responses', () => {
   const described = Object.entries(api.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '1')}`),
   );
@@ -42,7 +42,7 @@ it('describes every route of the API: its permission, who may call it, what it t
   expect(statuses.join(' ')).toBe('200 400 401 403 404 409 412 413 415 428 503 507');
 });
 
-/** Writes to an existing record that take no `If-Match`, and why. */
+/** Writes to an existing record without `If-Match`, and why. */
 const UNCONDITIONAL: Record<string, string> = {
   'DELETE /api/account/logins': 'ends whatever logins are open',
   'DELETE /api/account/logins/{id}': 'one that has ended stays so',
@@ -59,12 +59,12 @@ const UNCONDITIONAL: Record<string, string> = {
   'POST /api/account/sign-in-code': 'the newest one is the only one',
   'DELETE /api/counters/{id}': 'one that was revoked stays so',
 };
-/** Writes that are sent by the screens themselves, whose tests show their versions. */
+/** Writes that screens send directly; the tests of these screens check the versions. */
 const OF_SCREENS = ['PATCH /api/shop', 'PATCH /api/shop/branches/{id}', 'POST /api/account/password'];
-/** They write no record: sign-in, its refreshes and codes, and reports of the browser. */
+/** Writes without a record: sign-in, refreshes, codes, and reports of the browser. */
 const isSession = (path: string) => /^\/api\/(?:auth|reports?|csp)/.test(path);
 
-it('every write to a record takes If-Match, and every one of the app sends the version it was made on [REL-02, CONF-06]', async () => {
+it('every write to a record accepts If-Match, and the app always sends the version [REL-02, CONF-06]', async () => {
   const writes = Object.entries(api.paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, { parameters = [] }]) => {
       const names = parameters.map(({ name }) => name);
@@ -96,12 +96,12 @@ it('every write to a record takes If-Match, and every one of the app sends the v
   expect(sent.filter(([, version]) => !/^"[34]"$/.test(version ?? ''))).toEqual([]);
 });
 
-it('says of a number in a query that it is one, with its limits', () => {
+it('describes a number in a query as a number, with its limits', () => {
   const size = api.paths['/api/booking']?.['get']?.parameters?.find(({ name }) => name === 'pageSize');
   expect(size?.schema).toEqual({ type: 'integer', minimum: 1, maximum: 100 });
 });
 
-it('cannot describe a route that does not say what it answers', async () => {
+it('fails for a route that does not declare its response', async () => {
   const app = Fastify();
   serveDescription(app);
   app.get('/api/silent', () => ({}));
@@ -111,19 +111,19 @@ it('cannot describe a route that does not say what it answers', async () => {
   await app.close();
 });
 
-describe('an answer that is not what the description promises', () => {
+describe('a response that breaks the description', () => {
   const location = { id: 1, name: 'Main Branch', code: 'MB01', address: null, city: null };
   const seen = (body: unknown, status = 200, contentType = 'application/json; charset=utf-8', etag = '') =>
     createAnswerCheck(api)('GET', '/api/locations/1', { status, contentType, etag, body });
 
-  it('is found: a version without its ETag, and an ETag of no version [REL-02]', () => {
+  it('is detected: a version without ETag, or an ETag without version [REL-02]', () => {
     const contentType = 'application/json';
     const answered = { status: 412, contentType, etag: '', body: {} };
     expect(createAnswerCheck(api)('PATCH', '/api/booking/1', answered)).toMatch(/412 without the ETag/);
     expect(seen({ success: true, data: location }, 200, contentType, '"1"')).toMatch(/200 with an ETag/);
   });
 
-  it('is found: a field too few, one too many, another type, an undeclared status or content', () => {
+  it('is detected: missing, extra or wrong fields, and an undeclared status or content', () => {
     expect(seen({ success: true, data: location })).toBeNull();
     expect(seen({ success: false, error: 'No' }, 404)).toBeNull();
     const { name: _, ...nameless } = location;

@@ -24,19 +24,19 @@ describe.each([
   ['branch', '/shop/branches/1', { city: 'Lahore' }],
   ['person', '/people/2', { role: 'MANAGER' }],
 ])('If-Match of a %s', (what, path, body) => {
-  /** The record as it is: a change of nothing answers it. */
+  /** The current record, as an empty change returns it. */
   const read = async () => {
     const answer = await counter.ask('PATCH', path, {}, { prefer: 'return=representation' });
     return readData(answer) as { version: number };
   };
-  /** What is answered to who has read another version. */
+  /** The response to a client with an outdated version. */
   const outdated = async (outcome: string) => ({
     status: 412,
     body: { success: false, error: `This ${what} was changed by someone else. ${outcome}`, data: await read() },
   });
   const outcome = what === 'person' ? 'Nothing was changed.' : 'Your edits are kept.';
 
-  it('is refused where it is no version [REL-02]', async () => {
+  it('is refused if it is not a version [REL-02]', async () => {
     for (const tag of ['', '3', '"3', '"a"b"', '"1" "2"', '"1",', 'w/"1"', '*, "1"']) {
       expect(said(await counter.ask('PATCH', path, {}, tell(tag)))).toEqual(
         refused(400, 'If-Match must be a version in quotes, like "3"'),
@@ -44,7 +44,7 @@ describe.each([
     }
   });
 
-  it('lets a write through that knows the stored version, also as one of a list or as * [REL-02]', async () => {
+  it('allows a write with the current version, also in a list or as * [REL-02]', async () => {
     const { version } = await read();
     for (const tag of [`"${version}"`, `"7", "${version}"`, `W/"${version}" ,"${version}"`, '*']) {
       const answer = await counter.ask('PATCH', path, {}, tell(tag));
@@ -52,7 +52,7 @@ describe.each([
     }
   });
 
-  it('counts a change once, not what is so already, and refuses who has read another version, with the record as it is [REL-02, CONF-06]', async () => {
+  it('raises the version once per change, and refuses outdated versions with the current record [REL-02, CONF-06]', async () => {
     const { version } = await read();
     const next = `"${version + 1}"`;
     for (const tag of [`"${version}"`, next]) {
@@ -68,7 +68,7 @@ describe.each([
   });
 
   it.runIf(['booking', 'entry'].includes(what))(
-    'is asked for a deletion and its way back too; what is so already is no conflict, and a deleted one does not change [REL-02, CONF-04, CALL-06, EDIT-30]',
+    'applies to deletion and restore too, and repeating one is no conflict [REL-02, CONF-04, CALL-06, EDIT-30]',
     async () => {
       const { version } = await read();
       const tags = [0, 1, 2].map((bump) => `"${version + bump}"`);
@@ -115,7 +115,7 @@ describe.each([
     }
   });
 
-  it('makes one record of 20 twins with one answer, and names it to who sends something else [REL-01, REL-15, CALL-09, CALL-10]', async () => {
+  it('creates one record from 20 parallel requests, and names it if other content is sent [REL-01, REL-15, CALL-09, CALL-10]', async () => {
     const before = await count();
     const key = path.padEnd(255, 'k');
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(key)));
@@ -133,7 +133,7 @@ describe.each([
   });
 });
 
-it('a creation that was refused leaves neither record nor key: its repetition creates [REL-01]', async () => {
+it('a refused creation leaves neither record nor key, so that a retry can succeed [REL-01]', async () => {
   const { id } = await counter.book();
   const [item] = (await counter.read(id)).booking_items;
   const claimedItems = [{ bookingItemId: item?.id, reportedIssue: 'Dark again' }];
@@ -148,7 +148,7 @@ it('a creation that was refused leaves neither record nor key: its repetition cr
   expect(await count()).toBe(before + 1);
 });
 
-it('a key names what it has made to whoever makes something else with it [REL-15]', async () => {
+it('a key that is used for something else returns the name of its record [REL-15]', async () => {
   const headers = { 'idempotency-key': 'of a booking' };
   const { id, code } = readData(await counter.ask('POST', '/booking', KHAN, headers)) as { id: number; code: string };
   const error = `This was already saved as ${code}, before it was changed here. Nothing was saved a second time.`;
@@ -163,7 +163,7 @@ it('a key names what it has made to whoever makes something else with it [REL-15
     });
 });
 
-it('a key belongs to one person, and without one each request makes a record [REL-01]', async () => {
+it('a key belongs to one person, and without one each request creates a record [REL-01]', async () => {
   const { token } = await counter.person('COUNTER');
   const headers = { 'idempotency-key': 'both use it' };
   const made = await Promise.all([
@@ -183,7 +183,7 @@ it.each([
   ['/locations', 'Location not found', ['GET']],
   ['/people', 'There is no such person.', ['PATCH', 'POST /password']],
   ['/shop/branches', 'There is no such branch.', ['PATCH']],
-])('%s/:id of what cannot be a key is not found [CALL-10, PEOPLE-03]', async (path, error, calls) => {
+])('%s/:id with an invalid id is not found [CALL-10, PEOPLE-03]', async (path, error, calls) => {
   for (const id of ['999999', '0', '-1', '1.5', 'abc', '2147483648', '99999999999']) {
     for (const call of calls) {
       const [method = '', end = ''] = call.split(' ');
@@ -193,7 +193,7 @@ it.each([
   }
 });
 
-it('gives all that a call writes one instant, however long it takes', async () => {
+it('uses one instant for everything that a request writes', async () => {
   let time = Date.UTC(2025, 0, 31, 20, 30);
   const app = fastify();
   app.setValidatorCompiler(() => () => true);

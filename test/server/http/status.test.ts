@@ -14,14 +14,14 @@ const said = (status: string, more: object = {}) => ({
   cache: 'no-store',
 });
 
-it('says to anybody that the server is up and its database answers, and no more [SEEN-04]', async () => {
+it('tells everyone only that the server is up and its database answers [SEEN-04]', async () => {
   for (const bearer of [undefined, 'x.y.z', (await shop.person('COUNTER')).token]) {
     expect(await ask('/health', bearer)).toEqual(said('up'));
     expect(await ask('/ready', bearer)).toEqual(said('ready'));
   }
 });
 
-it('tells the owner what runs there, on what and since when [SEEN-04]', async () => {
+it('tells the owner version, system and start time [SEEN-04]', async () => {
   const server = {
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     node: process.version,
@@ -40,7 +40,7 @@ it('tells the owner what runs there, on what and since when [SEEN-04]', async ()
   expect(await ask('/ready', shop.token)).toEqual(said('ready', { server }));
 });
 
-it('tells the owner how the backups stand, and everybody on the dashboard without the reasons and the release [BACKUP-10, SEEN-11]', async () => {
+it('tells the owner the state of the backups, and others only the warnings without reasons [BACKUP-10, SEEN-11]', async () => {
   const { readBackups } = shop.deps;
   const backup = {
     provenAt: '2025-01-05T07:25:00.000Z',
@@ -78,7 +78,7 @@ it('is not ready before the shop has its first account [SEEN-04]', async () => {
   Reflect.deleteProperty(shop.deps, 'isPrepared');
 });
 
-it('is not ready while the database is silent or refuses, and still up [SEEN-04]', async () => {
+it('is up but not ready while the database does not answer [SEEN-04]', async () => {
   const refusal = { ...refused(503, 'The database does not answer'), cache: 'no-store' };
   const execute = vi.spyOn(shop.db, 'execute');
   execute.mockRejectedValueOnce(new Error('gone'));

@@ -16,7 +16,7 @@ const shop = useShop({ log });
 const unknownFields = (count: number, name = 'typed') =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`${name}${n}`, 1]));
 
-it('names twenty wrong fields and counts the others, and logs no name', async () => {
+it('names twenty wrong fields and counts the rest, without logging names', async () => {
   texts.length = 0;
   const { status, body } = await shop.call('POST', '/auth/login', { body: unknownFields(500) });
   const named = Array.from({ length: 18 }, (_, n): [string, string] => [`typed${n}`, `typed${n} is not a known field`]);
@@ -29,7 +29,7 @@ it('names twenty wrong fields and counts the others, and logs no name', async ()
   expect(lines()).toContainEqual(expect.objectContaining({ event: 'input_validation_fail', count: 502 }));
 });
 
-it('cuts the name of a field at 80 characters', async () => {
+it('truncates the name of a field to 80 characters', async () => {
   const body = { ...OWNER, ['n'.repeat(5000)]: 1 };
   const cut = `${'n'.repeat(80)}…`;
   expect(said(await shop.call('POST', '/auth/login', { body }))).toEqual(
@@ -37,7 +37,7 @@ it('cuts the name of a field at 80 characters', async () => {
   );
 });
 
-it('reads at most 8 KiB of whoever is not signed in', async () => {
+it('reads at most 8 KiB from a stranger', async () => {
   const open = listRoutes(shop.app).filter(({ method, path }) => method === 'POST' && path.startsWith('/api/auth/'));
   expect(open.length).toBeGreaterThan(4);
   for (const { path } of open) {
@@ -46,19 +46,19 @@ it('reads at most 8 KiB of whoever is not signed in', async () => {
   }
 });
 
-it('takes the longest password there is, each character escaped', async () => {
+it('accepts the longest password with each character escaped', async () => {
   const body = `{"email":"${OWNER.email}","password":"${'\\u00e9'.repeat(1024)}"}`;
   expect((await shop.call('POST', '/auth/login', { body })).status).toBe(401);
 });
 
-it.each(['/auth/verifyEmail', '/auth/resendVerification'])('counts a refused body of %s', async (path) => {
+it.each(['/auth/verifyEmail', '/auth/resendVerification'])('counts a refused body of %s as a try', async (path) => {
   await shop.forgetTries();
   for (const body of ['{', {}, unknownFields(800)]) await shop.call('POST', path, { body });
   const counted = await shop.db.select({ tries: throttle.tries }).from(throttle).where(gt(throttle.tries, 0));
   expect(counted).toEqual([{ tries: 3 }]);
 });
 
-it('refuses even to read on, once an address has sent enough bodies', async () => {
+it('refuses an address before reading its body after too many bodies', async () => {
   await shop.forgetTries();
   const seen: number[] = [];
   while (seen.at(-1) !== 429 && seen.length < 200)
@@ -72,7 +72,7 @@ it.each([
   ['/api/auth/refresh', { refreshToken: 'x' }],
   ['/api/auth/verifyEmail', { email: 'nobody@shop.test', token: 'x' }],
   ['/api/auth/resendVerification', { email: 'nobody@shop.test' }],
-])('looks before it writes when a try of %s is refused, and the next time need not even look', async (url, body) => {
+])('refuses a try of %s without writing, and the next one without reading', async (url, body) => {
   await shop.forgetTries();
   const headers = { 'content-type': 'application/json' };
   const ask = async () => {
@@ -91,7 +91,7 @@ it.each([
   expect((await ask()).statusCode).not.toBe(429);
 });
 
-it('keeps a key of one length, whatever was typed [EDGE-02]', async () => {
+it('stores keys of a fixed length, whatever was typed [EDGE-02]', async () => {
   await shop.call('POST', '/auth/login', { body: { email: `${'long'.repeat(16)}@shop.test`, password: 'x' } });
   await shop.call('POST', '/auth/login', { body: { email: 'a@b.cd', password: 'x' } });
   const rows = await shop.db.select({ key: throttle.key }).from(throttle);
@@ -107,11 +107,11 @@ it.each([
   ['2001:0db8::', '2001:db8::'],
   ['::1', '::'],
   ['fe80::1%eth0', 'fe80::'],
-])('counts %s as %s [EDGE-02]', (address, key) => {
+])('treats %s as %s [EDGE-02]', (address, key) => {
   expect(toAddressKey(address)).toBe(key);
 });
 
-describe('a report of the browser on the policy', () => {
+describe('a policy report of a browser', () => {
   const send = async (payload: unknown, type = 'application/csp-report') => {
     texts.length = 0;
     const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
@@ -129,7 +129,7 @@ describe('a report of the browser on the policy', () => {
     },
   });
 
-  it('counts what browsers report, and logs directive and origin alone', async () => {
+  it('is counted, and logged with directive and origin only', async () => {
     expect(await send(old('script-src-elem', 'https://evil.test:8443/x.js?who=SECRET'))).toEqual({
       status: 204,
       said: [['script-src-elem', 'https://evil.test:8443']],
@@ -147,7 +147,7 @@ describe('a report of the browser on the policy', () => {
     [old('SECRET name', ''), ['other', 'other']],
     [{ 'csp-report': {} }, ['other', 'other']],
     [old('made-up-name', 'eval'), ['other', 'eval']],
-  ])('quotes nothing that is neither: %j', async (report, said) => {
+  ])('is never quoted: %j', async (report, said) => {
     expect(await send(report)).toEqual({ status: 204, said: [said] });
   });
 
@@ -157,11 +157,11 @@ describe('a report of the browser on the policy', () => {
     ['nothing', '', 'application/csp-report', 400],
     ['another type', {}, 'application/json', 415],
     ['more than 8 KiB', old('img-src', 'x'.repeat(9000)), 'application/csp-report', 413],
-  ])('refuses %s', async (_, payload, type, status) => {
+  ])('is refused: %s', async (_, payload, type, status) => {
     expect(await send(payload, type)).toEqual({ status, said: [] });
   });
 
-  it('logs sixty reports in fifteen minutes, and counts all', async () => {
+  it('is logged up to sixty times in fifteen minutes, and always counted', async () => {
     shop.advance(16 * 60_000);
     for (let broken = 0; broken < 61; broken += 1) await send('{');
     const counted = shop.app.policyReports.get('other') ?? 0;
@@ -174,7 +174,7 @@ describe('a report of the browser on the policy', () => {
   });
 });
 
-/** Who asks, for a server that believes these proxies. */
+/** Returns the client address for a server that trusts these proxies. */
 function openBehind(trusted: string) {
   const app = Fastify({ trustProxy: createTrust(readConfig({ TRUST_PROXY: trusted }).trustProxy) });
   app.get('/', async (request) => readAddress(request));
@@ -219,14 +219,14 @@ it.each<[trusted: string, Case[]]>([
     ],
   ],
   ['false', [['198.51.100.7', '127.0.0.1']]],
-])('takes the address of who asks from the proxies of TRUST_PROXY=%s alone [EDGE-02]', async (trusted, cases) => {
+])('takes the client address only from the proxies of TRUST_PROXY=%s [EDGE-02]', async (trusted, cases) => {
   const addressOf = openBehind(trusted);
   const taken: Case[] = [];
   for (const [sent, , ...peer] of cases) taken.push([sent, await addressOf(sent, ...peer), ...peer]);
   expect(taken).toEqual(cases);
 });
 
-it('says once that a proxy is there which nobody believes [EDGE-02]', async () => {
+it('warns once about a proxy that is not trusted [EDGE-02]', async () => {
   const ask = (headers: Record<string, string>) => shop.app.inject({ url: '/api/services', headers });
   const said = () => lines().filter(({ event }) => event === 'proxy_not_trusted');
   await ask({});

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** One call over TLS to `localhost`, by whoever trusts the certificate. */
+/** One call over TLS to `localhost`, by a client that trusts the certificate. */
 async function ask(path: string, headers: Record<string, string> = {}) {
   const options = { host: '127.0.0.1', servername: 'localhost', port, path, headers, ca: readFileSync(tls.cert) };
   const [answer] = (await once(request(options).end(), 'response')) as [IncomingMessage];
@@ -35,7 +35,7 @@ async function ask(path: string, headers: Record<string, string> = {}) {
   return { status: answer.statusCode, hsts, body: await readAll(answer) };
 }
 
-/** The protocol that server and client agree on. @throws when they do not. */
+/** The protocol that server and client agree on. @throws if they do not agree */
 const agree = (version: 'TLSv1' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') =>
   new Promise((done, fail) => {
     const versions = { minVersion: version, maxVersion: version, ciphers: 'DEFAULT@SECLEVEL=0' };
@@ -46,23 +46,23 @@ const agree = (version: 'TLSv1' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') =>
     socket.on('error', fail);
   });
 
-it('speaks HTTPS by itself and asks to stay with it, whatever a stranger says of it [EDGE-06]', async () => {
+it('serves HTTPS itself and sends HSTS, whatever a header of a stranger says [EDGE-06]', async () => {
   const refusal = { status: 401, hsts: 'max-age=31536000', body: '{"success":false,"error":"Please sign in."}' };
   expect(await ask('/api/services')).toEqual(refusal);
   expect(await ask('/api/services', { 'x-forwarded-proto': 'http' })).toEqual(refusal);
 });
 
-it('takes TLS 1.2 and 1.3 and nothing older [EDGE-06]', async () => {
+it('accepts TLS 1.2 and 1.3 only [EDGE-06]', async () => {
   expect([await agree('TLSv1.2'), await agree('TLSv1.3')]).toEqual(['TLSv1.2', 'TLSv1.3']);
   await expect(agree('TLSv1.1')).rejects.toThrow(/protocol version|unsupported protocol/);
 });
 
-it('closes on who speaks plain HTTP to it [EDGE-06]', async () => {
+it('closes a connection with plain HTTP [EDGE-06]', async () => {
   const refused = new Promise((_, fail) => plainRequest({ host: '127.0.0.1', port }).on('error', fail).end());
   await expect(refused).rejects.toMatchObject({ code: expect.stringMatching(/ECONNRESET|HPE_|EPIPE/) });
 });
 
-it('says which file cannot be read, and that certificate and key are no pair [EDGE-06]', () => {
+it('reports an unreadable file, and a key that does not match its certificate [EDGE-06]', () => {
   const [missing, other] = [join(folder, 'missing.pem'), join(folder, 'other.pem')];
   writeFileSync(other, 'not a key');
   expect(readTls({ tls: null })).toBeNull();
@@ -73,13 +73,13 @@ it('says which file cannot be read, and that certificate and key are no pair [ED
   );
 });
 
-it('takes for this machine alone what nobody else can reach [EDGE-06]', () => {
+it('recognizes addresses that only this machine can reach [EDGE-06]', () => {
   const alone = ['127.0.0.1', '127.1.2.3', '::1', 'localhost'];
   const others = ['0.0.0.0', '::', '192.168.1.5', 'localhost.example.com'];
   expect([...alone, ...others].filter(isLoopback)).toEqual(alone);
 });
 
-it('lets nobody hold a connection without a handshake for longer than a request may take', () => {
+it('closes a connection without a handshake after the request limit', () => {
   const names = Object.getOwnPropertySymbols(app.server);
   const limit = names.find(({ description }) => description === 'handshake-timeout');
   expect(Reflect.get(app.server, limit ?? '')).toBe(30_000);

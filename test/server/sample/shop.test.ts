@@ -15,19 +15,19 @@ const NOW = '2025-06-15T09:00:00.000Z';
 const PASSWORD = 'reflow demo';
 
 const shop = useCounter({ now: NOW });
-/** All but those that claims are worked on in; these have stories of their own. */
+/** All bookings except claim bookings, which have their own stories. */
 const bookings: Booking[] = [];
 beforeAll(async () => {
   await fillSampleShop(shop.db, { now: NOW, password: PASSWORD });
   const { totalBookings } = await shop.list();
   const { claims } = ClaimPage.parse(await shop.get('/warrantyClaim/', { pageSize: '100' }));
   const ofClaims = new Set(claims.map(({ claimBookingId }) => claimBookingId));
-  // All at once they would wait for each other's connections for longer than the server lets anybody wait.
+  // In turn, because parallel requests would wait for connections longer than the server allows.
   for (let id = 1; id <= totalBookings; id += 1) if (!ofClaims.has(id)) bookings.push(await shop.read(id));
 });
 
 describe('the sample shop', () => {
-  it('has at least 120 bookings over all statuses and both activity states, with several rows of each kind', () => {
+  it('has at least 120 bookings in every status, active and deleted, with several rows of each kind', () => {
     expect(bookings.length).toBeGreaterThanOrEqual(120);
     const kinds = new Set(bookings.map(({ status, isActive }) => `${status} ${isActive}`));
     expect([...kinds].sort()).toEqual(
@@ -42,7 +42,7 @@ describe('the sample shop', () => {
     }).toEqual({ items: 2, payments: 2, calls: 2, deliveries: 2 });
   });
 
-  it('has names of 60 characters and more, and Urdu names; tells no story from the future, and codes rise with time', () => {
+  it('has long and Urdu names, no dates in the future, and codes that rise with time', () => {
     const names = [...new Set(bookings.map(({ clientName }) => clientName))];
     expect(names.filter((name) => name.length >= 60)).not.toEqual([]);
     expect(names.filter((name) => /\p{Script=Arabic}/u.test(name))).not.toEqual([]);
@@ -59,7 +59,7 @@ describe('the sample shop', () => {
     expect(bookings.map(({ code }) => code)).toEqual(bookings.map(({ id }) => `BK-${1000 + id}`));
   });
 
-  it('adds up: complete bookings are paid in full, confirmed ones had an INBOUND delivery', () => {
+  it('is consistent: completed bookings are paid in full, confirmed ones have an INBOUND delivery', () => {
     const wrong = bookings.filter((booking) => {
       const payable = sumRupees(booking.booking_items.filter((row) => row.isActive).map((row) => row.payableAmount));
       const isPaid = booking.status !== 'COMPLETED' || booking.paidAmount === payable;
@@ -72,7 +72,7 @@ describe('the sample shop', () => {
     );
   });
 
-  it('has three branches and people of every role, and newcomers who do not get in before their address is verified', async () => {
+  it('has three branches, people of every role, and newcomers who must verify their address first', async () => {
     const locations = readData(await shop.ask('GET', '/locations'));
     expect(locations).toMatchObject([{ code: 'MAIN' }, { code: 'LHR' }, { code: 'ISB' }]);
     for (const name of ['manager', 'counter', 'technician']) {
@@ -82,7 +82,7 @@ describe('the sample shop', () => {
       expect((await shop.ask('POST', '/auth/login', { email, password: PASSWORD })).status).toBe(403);
   });
 
-  it('shows running, expired and claimed warranties, and claims in every fate', async () => {
+  it('has running, expired and claimed warranties, and claims in every status', async () => {
     const { claims, totalClaims } = ClaimPage.parse(readData(await shop.ask('GET', '/warrantyClaim/?pageSize=100')));
     expect(totalClaims).toBeGreaterThan(10);
     expect(new Set(claims.map((claim) => claim.claimBooking.status))).toEqual(
@@ -97,14 +97,14 @@ describe('the sample shop', () => {
     }
   });
 
-  it('has no change of a status outside of the chart [HIST-14]', async () => {
+  it('has no status change outside of the chart [HIST-14]', async () => {
     await sealHistory(shop.db, new Date(NOW));
     const { changes, findings } = await checkConformance(shop.db);
     expect([changes > 200, findings]).toEqual([true, []]);
   });
 
-  it('is the same shop each time, on every machine', () => {
-    // Another one once the sample shop is meant to be another.
+  it('is identical each time, on every machine', () => {
+    // Update the hash when the sample shop is meant to change.
     expect(createHash('sha256').update(JSON.stringify(bookings)).digest('hex')).toBe(
       '2d78b769f01ca0ed2c09f7849987d7d761dff023ace585fbcdf2cdf3796d4a3e',
     );

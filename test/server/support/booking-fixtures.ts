@@ -15,13 +15,13 @@ const Envelope = z.object({ success: z.literal(true), data: z.unknown() });
 const Created = z.object({ id: z.int(), code: z.string() });
 const Written = z.object({ id: z.int(), version: z.int() });
 
-/** The `data` of a successful answer. @throws when the answer is none, with its body. */
+/** The `data` of a successful response. @throws for any other response, with its body */
 export function readData(answer: Answer): unknown {
   if (answer.status < 200 || answer.status > 299) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
   return Envelope.parse(answer.body).data;
 }
 
-/** Status and body of an answer: what a refusal promises. */
+/** The status and body of a response, which a refusal promises. */
 export const said = ({ status, body }: Answer) => ({ status, body });
 export const refused = (status: number, error: string) => ({ status, body: { success: false, error } });
 export const fieldsRefused = (...errors: [path: string, msg: string][]) => ({
@@ -29,13 +29,13 @@ export const fieldsRefused = (...errors: [path: string, msg: string][]) => ({
   body: { success: false, errors: errors.map(([path, msg]) => ({ path, msg })) },
 });
 
-/** The body of a claim of all items of a booking, or of these. */
+/** The body of a claim on all items of a booking, or on the given ones. */
 export const toClaimCreate = (booking: Booking, itemIds = booking.booking_items.map(({ id }) => id)) => ({
   bookingId: booking.id,
   claimedItems: itemIds.map((bookingItemId) => ({ bookingItemId, reportedIssue: 'No display again' })),
 });
 
-/** A shop with someone at the counter. */
+/** A shop with a signed-in user. */
 export async function openCounter(options?: Parameters<typeof createShop>[0]) {
   const shop: Shop = await createShop(options);
   let token = await shop.signIn();
@@ -51,14 +51,14 @@ export async function openCounter(options?: Parameters<typeof createShop>[0]) {
     get token() {
       return token;
     },
-    /** Moves the shop's clock on; the person signs in again. */
+    /** Advances the shop's clock; the user signs in again. */
     later: async (ms: number) => {
       shop.advance(ms);
       token = await shop.signIn();
     },
-    /** One request of the person at the counter. */
+    /** One request of the user. */
     ask,
-    /** What a request of theirs is answered. @throws when it is refused. */
+    /** The data of the response to the user. @throws when it is refused */
     send,
     get,
     list: async (query: Record<string, string> = {}) => BookingPage.parse(await get('/booking/', query)),
@@ -66,7 +66,7 @@ export async function openCounter(options?: Parameters<typeof createShop>[0]) {
       Created.parse(await send('POST', '/booking', { ...KHAN, ...change })),
     read,
     edit,
-    /** A booking whose items are all REPAIRED unless `status` says otherwise, and which is COMPLETED then. */
+    /** A COMPLETED booking, whose items are all REPAIRED unless `status` says otherwise. */
     complete: async (id: number, status: ItemPatch['status'] = 'REPAIRED') => {
       const { booking_items } = await read(id);
       await edit(id, { status: 'COMPLETED', booking_items: booking_items.map((item) => ({ id: item.id, status })) });
@@ -76,7 +76,7 @@ export async function openCounter(options?: Parameters<typeof createShop>[0]) {
       const { id } = await send<{ id: number }>('POST', '/warrantyClaim', { ...toClaimCreate(booking), ...more });
       return Claim.parse(await get(`/warrantyClaim/${id}`));
     },
-    /** Somebody else who works here, signed in. */
+    /** Another signed-in staff member. */
     person: async (role: Role, email = `${role.toLowerCase()}@shop.test`) => {
       const id = await shop.addStaff({ email, role });
       const credentials = { email, password: OWNER.password };
@@ -86,5 +86,5 @@ export async function openCounter(options?: Parameters<typeof createShop>[0]) {
 }
 export type Counter = Awaited<ReturnType<typeof openCounter>>;
 
-/** A shop with someone at the counter, for the tests that stand beside the call. */
+/** A shop with a signed-in user for the tests next to the call. */
 export const useCounter = (options?: Parameters<typeof createShop>[0]): Counter => use(() => openCounter(options));

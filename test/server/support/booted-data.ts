@@ -16,19 +16,22 @@ import { bundleSnapshots } from './server-process.ts';
 
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/reflow/', import.meta.url));
 
-/** The owner of the shop that `shopData` makes, as the environment of a first start has it. */
+/** The owner of the shop from `shopData`, as environment variables of a first start. */
 export const ACCOUNT = { STAFF_EMAIL: 'owner@shop.test', STAFF_PASSWORD: 'correct horse' };
-/** With which they sign in. */
+/** The owner's credentials. */
 export const SIGN_IN = { email: ACCOUNT.STAFF_EMAIL, password: ACCOUNT.STAFF_PASSWORD };
 
 const BOOTED = 'booted-18';
 const makeBooted = () => makeKept(BOOTED, async () => undefined);
 
-/** Fills a data folder with an empty database that has had its first boot, which takes seconds. */
+/** Fills a data folder with an empty database after its first boot, which takes seconds. */
 export const bootedData = async (dataDir: string): Promise<void> =>
   cpSync(await makeBooted(), dataDir, { recursive: true });
 
-/** Spares the new databases of backups and restores their first boots, here and in the processes of backups. @returns what ends that */
+/**
+ * Lets new databases of backups and restores skip their first boot, here and in the processes of backups.
+ * @returns a function that reverts it
+ */
 export async function spareFirstBoots(): Promise<() => void> {
   const files = join(await makeBooted(), 'db');
   process.env[SPARED] = files;
@@ -40,7 +43,7 @@ export async function spareFirstBoots(): Promise<() => void> {
   };
 }
 
-/** Fills a data folder with a shop that has had its first start. Its reserve takes no room. */
+/** Fills a data folder with a shop after its first start. Its reserve takes no space. */
 export async function shopData(dataDir: string): Promise<void> {
   const made = await makeKept(`shop-${toTemplateName(await readMigrations())}`, async ({ db }) => {
     await migrate(db);
@@ -52,7 +55,7 @@ export async function shopData(dataDir: string): Promise<void> {
   truncateSync(reserve, RESERVE_BYTES);
 }
 
-/** A data folder that is made once and then copied. @returns where it is kept */
+/** A data folder that is made once and then copied. @returns its path */
 async function makeKept(name: string, fill: (made: OpenDatabase) => Promise<void>): Promise<string> {
   const kept = join(CACHE, name);
   if (!existsSync(kept)) {
@@ -65,14 +68,17 @@ async function makeKept(name: string, fill: (made: OpenDatabase) => Promise<void
     try {
       renameSync(part, kept);
     } catch {
-      // Another test was quicker.
+      // Another test was faster.
       rmSync(part, { recursive: true });
     }
   }
   return kept;
 }
 
-/** Where a shop is that has had its first start: its data folder, and on the PostgreSQL of the tests a database of its own. Its backups spare first boots. */
+/**
+ * A shop after its first start: in a data folder and, with the PostgreSQL of the tests, in its own database. Its
+ * backups skip first boots.
+ */
 export async function openPlace() {
   const dataDir = mkdtempSync(join(tmpdir(), 'reflow-place-'));
   const endSparing = await spareFirstBoots();
@@ -87,7 +93,7 @@ export async function openPlace() {
   return {
     dataDir,
     config,
-    /** Those of the database; one that hung up is there for a moment more. */
+    /** Connections to the database. One that was closed may remain for a moment. */
     countConnections: empty?.countConnections ?? (async () => 0),
     close: async () => {
       endSparing();

@@ -10,8 +10,8 @@ const toAsn1 = (at: Date): string => `${at.toISOString().slice(2, 19).replaceAll
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Makes a certificate that signed itself, for `localhost` and 127.0.0.1, with its key.
- * @param days until its end; a negative number is that many days ago
+ * Makes a self-signed certificate for `localhost` and 127.0.0.1, with its key.
+ * @param days until its end; negative for the past
  */
 export function makeCertificate(folder: string, name: string, { days = 5, host = 'localhost' } = {}) {
   const [cert, key] = [join(folder, `${name}.cert.pem`), join(folder, `${name}.key.pem`)];

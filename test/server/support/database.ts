@@ -14,18 +14,18 @@ import { refusals } from '../../../server/features/session/attempts.usecases.ts'
 
 const CACHE = new URL('../../../node_modules/.cache/reflow/', import.meta.url);
 
-/** Where the tests find a PostgreSQL; `null` runs them on the embedded database. */
+/** The URL of the PostgreSQL for the tests; `null` runs them on the embedded database. */
 export const postgresUrl = process.env['TEST_DATABASE_URL'] || null;
 
 const Text = z.object({ text: z.string() });
 
-/** An empty, migrated database of its own, gone after `close`. */
+/** A new, migrated database, which is deleted after `close`. */
 export const freshDatabase = (): Promise<OpenDatabase> => (postgresUrl ? freshPostgres(postgresUrl) : freshInMemory());
 
-/** Where a call is: in a transaction of its own it asks nothing beside that. */
+/** Tells whether the current call is inside a transaction. */
 const whereabouts = new AsyncLocalStorage<'call' | 'transaction'>();
 
-/** Makes a call in which a statement beside its open transaction fails, as it hangs on the embedded database. */
+/** Lets a statement outside of the open transaction of a call fail. On the embedded database it would hang. */
 export const inCall = <T>(call: () => T): T => whereabouts.run('call', call);
 
 function guardTransactions(db: Db): void {
@@ -59,7 +59,7 @@ async function freshPostgres(url: string): Promise<OpenDatabase> {
   };
 }
 
-/** The migrations run once on a server; every shop is a copy of the outcome. */
+/** The migrations run once on a server; every shop is a copy of the result. */
 async function migratedTemplate(url: string): Promise<string> {
   const migrations = await readMigrations();
   const template = `template_${toTemplateName(migrations)}`;
@@ -81,20 +81,20 @@ async function migratedTemplate(url: string): Promise<string> {
   return template;
 }
 
-/** Where the PostgreSQL of the tests has this database. */
+/** The URL of this database on the PostgreSQL of the tests. */
 export async function addressOf(db: Db): Promise<string> {
   const [found] = await query(db, sql`select current_database() as text`, Text);
   return toAddress(postgresUrl ?? '', found?.text ?? '');
 }
 
-/** An empty database on the PostgreSQL of the tests, gone after `drop`. */
+/** An empty database on the PostgreSQL of the tests, which is deleted after `drop`. */
 export async function emptyPostgres() {
   if (postgresUrl === null) throw new Error('TEST_DATABASE_URL names no PostgreSQL');
   const name = `empty_${randomUUID().replaceAll('-', '')}`;
   await asAdmin(postgresUrl, `create database ${name}`);
   return {
     url: toAddress(postgresUrl, name),
-    /** How many are connected: one that hung up is there for a moment more. */
+    /** The number of connections. One that was closed may remain for a moment. */
     countConnections: async () =>
       (await asAdmin(postgresUrl, `select from pg_stat_activity where datname = '${name}'`)).length,
     drop: async () => void (await asAdmin(postgresUrl, `drop database ${name} with (force)`)),
@@ -117,11 +117,11 @@ async function asAdmin(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-/** A database in memory that no test uses now. */
+/** Databases in memory that no test uses at the moment. */
 type Spare = { opened: Awaited<ReturnType<typeof openInMemory>>; reset: () => Promise<boolean> };
 const spares: Spare[] = [];
 
-/** One in this process. To open one takes a second, so one that a test has done with is emptied for the next. */
+/** An embedded database in this process. Opening one takes a second, so a used one is emptied for the next test. */
 export async function freshInMemory(): Promise<OpenDatabase> {
   for (let spare = spares.pop(); spare; spare = spares.pop()) {
     refusals.delete(spare.opened.db);
@@ -134,7 +134,7 @@ export async function freshInMemory(): Promise<OpenDatabase> {
 
 const lend = (spare: Spare): OpenDatabase => ({ ...spare.opened, close: async () => void spares.push(spare) });
 
-/** The first boot takes seconds, so it is done once for each set of migrations and kept as a dump. */
+/** The first boot takes seconds, so it runs once for each set of migrations and is kept as a dump. */
 async function makeDump(): Promise<URL> {
   const migrations = await readMigrations();
   const file = new URL(`${toTemplateName(migrations)}.tar`, CACHE);
@@ -153,7 +153,7 @@ async function makeDump(): Promise<URL> {
 
 const OURS = sql`'public'::regnamespace`;
 
-/** Of all that a statement can change but rows: one text. */
+/** Everything except rows that a statement can change, as one text. */
 const SHAPE = sql`select md5(string_agg(part, ',' order by part)) as text from (
     select concat(oid, relname) from pg_class where relnamespace = ${OURS}
     union all select concat(attrelid, attname, atttypid, attnotnull) from pg_attribute
@@ -163,7 +163,10 @@ const SHAPE = sql`select md5(string_agg(part, ',' order by part)) as text from (
     union all select concat(oid, md5(prosrc)) from pg_proc where pronamespace = ${OURS}
   ) as parts (part)`;
 
-/** @returns what empties a database down to the rows that it has now; `false` when its tables are not the same any more */
+/**
+ * @returns a function that removes all rows added from now on; its result is `false` if the tables themselves have
+ * changed
+ */
 async function prepareReset({ db, pglite }: Spare['opened']): Promise<Spare['reset']> {
   const list = async (statement: SQL) => (await query(db, statement, Text)).map(({ text }) => text);
   const shape = await list(SHAPE);
@@ -202,6 +205,6 @@ async function prepareReset({ db, pglite }: Spare['opened']): Promise<Spare['res
   };
 }
 
-/** A name that is another one for other migrations. */
+/** A name that depends on the migrations. */
 export const toTemplateName = (migrations: Migration[]) =>
   createHash('sha256').update(JSON.stringify(migrations)).digest('hex').slice(0, 16);

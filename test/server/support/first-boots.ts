@@ -2,10 +2,13 @@ import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DurableFiles } from '../../../server/db/embedded/durable-files.ts';
 
-/** The variable that names to the process of a backup the files that its new databases begin with. */
+/** The variable that gives the process of a backup the initial files of its new databases. */
 export const SPARED = 'REFLOW_TEST_BOOTED_FILES';
 
-/** Has each new database on the disk begin as a copy of `files`, of one that has had its first boot. @returns what ends that */
+/**
+ * Starts each new database on the disk with a copy of `files`, which are from a first boot.
+ * @returns a function that reverts it
+ */
 export function copyFirstBoots(files: string): () => void {
   const init = Reflect.get(DurableFiles.prototype, 'init');
   DurableFiles.prototype.init = function (...args) {

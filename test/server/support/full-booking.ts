@@ -13,7 +13,7 @@ import { distinct } from './samples.ts';
 
 const active = (shape: Parameters<typeof distinct>[0]) => ({ ...(distinct(shape) as object), isActive: true });
 
-/** A completed booking of which nothing is left out and nothing is like anything else. */
+/** A completed booking with every field set, all of them different. */
 export async function bookInFull({ book, edit, read, complete, advance }: Counter): Promise<Booking> {
   const { id } = await book(distinct(BookingCreate) as BookingCreate);
   const { booking_items } = await read(id);
@@ -29,7 +29,7 @@ export async function bookInFull({ book, edit, read, complete, advance }: Counte
   return read(id);
 }
 
-/** A claim of one item of a booking, with everything that it may say. */
+/** A claim on one item of a booking, with every field set. */
 export function claimInFull({ claim }: Counter, booking: Booking, index = 0): Promise<Claim> {
   const { claimedItems, remarks } = distinct(ClaimCreate) as ClaimCreate;
   const bookingItemId = booking.booking_items[index]?.id;

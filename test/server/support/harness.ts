@@ -16,34 +16,35 @@ import type { Role } from '../../../src/domain/session/permissions.ts';
 import { createAnswerCheck } from '../../../tools/openapi/answer-check.ts';
 import { freshDatabase, inCall } from './database.ts';
 
-// A thousandth of what a password costs in a shop: what is signed in with a hundred times here is tested elsewhere.
+// A thousandth of the cost of a password in a shop, because these tests sign in hundreds of times. Other tests check
+// the cost.
 const { hash } = argon2;
 argon2.hash = (password, options) => hash(password, { ...options, memoryCost: 16, timeCost: 1 });
 
-/** An evening of UTC that is the next day, and the next month, in the shop; numbers that grow a digit. */
+/** An evening in UTC that is already the next day and month in the shop. Numbers grow by one digit. */
 export const EVENING = { now: '2025-01-31T20:30:00.000Z', firstNumber: 9_998 };
 
 export const OWNER = { email: 'owner@shop.test', password: 'correct horse' };
 
 export type Call = {
-  /** Sent as JSON; a text is sent as it stands. */
+  /** Sent as JSON; a text is sent unchanged. */
   body?: unknown;
   token?: string | undefined;
   query?: Record<string, string>;
   headers?: Record<string, string>;
 };
-/** What came back; `body` is the parsed JSON, or the text when it is none. */
+/** The response. `body` is the parsed JSON, or the text if it is not JSON. */
 export type Answer = { status: number; body: unknown; headers: Record<string, unknown>; raw: Buffer };
 
 type NewStaff = { email: string; role?: Role; password?: string; verified?: boolean };
 export type Shop = Awaited<ReturnType<typeof createShop>>;
 
-/** A shop of its own: an empty database with the owner, `Main Branch` and the services of a first start. */
+/** A new shop: an empty database with the owner, `Main Branch` and the services of a first start. */
 export async function createShop(
   options: {
     env?: Record<string, string>;
     now?: string;
-    /** Of the next booking and of the next claim. */
+    /** The numbers of the next booking and the next claim. */
     firstNumber?: number;
     appDir?: string;
     log?: AppDeps['log'];
@@ -105,21 +106,21 @@ export async function createShop(
     app,
     db,
     deps,
-    /** What the shop has sent so far. */
+    /** The mails sent so far. */
     mails,
-    /** One request; `path` begins after `/api`. */
+    /** One request; `path` starts after `/api`. */
     call,
-    /** Moves the shop's clock on. It stands still otherwise. */
+    /** Advances the shop's clock, which otherwise does not move. */
     advance: (ms: number) => {
       clock += ms;
     },
-    /** @returns an access token of the owner, or of the person with these credentials. */
+    /** @returns an access token of the owner, or of the person with these credentials */
     signIn: async (credentials = OWNER) => {
       const { status, body } = await call('POST', '/auth/login', { body: credentials });
       if (status !== 200) throw new Error(`Sign-in answered ${status}: ${JSON.stringify(body)}`);
       return (body as { data: { accessToken: string } }).data.accessToken;
     },
-    /** Lets everybody try again who has tried too often. */
+    /** Resets the throttle for everyone. */
     forgetTries: async () => {
       await db.delete(throttle);
       refusals.delete(db);
@@ -141,12 +142,12 @@ export async function createShop(
   };
 }
 
-/** One thread for the shops of all files, which load it once, and no limit that a slow machine could meet. */
+/** One renderer for the shops of all files, loaded once, without a limit that a slow machine could reach. */
 const renderer = createDocumentRenderer({ renderMs: 600_000 });
 
 let answerCheck: ReturnType<typeof createAnswerCheck> | undefined;
 
-/** Every answer of a shop of the tests is what the description of the API promises. */
+/** Checks every response of a test shop against the API description. */
 async function checkAnswers(app: FastifyInstance) {
   answerCheck ??= createAnswerCheck((await app.inject('/api/openapi.json')).json());
   return answerCheck;
@@ -168,7 +169,7 @@ subscribe('fastify.initialization', (message) => {
   fastify.addHook('onRoute', (route) => void routes.push(route));
 });
 
-/** Every route of the API but its description; in `path` `:id` and the like are filled with 1. */
+/** Every route of the API except its description. In `path`, `:id` and the like are replaced by 1. */
 export const listRoutes = (app: FastifyInstance) =>
   (routesOf.get(app) ?? [])
     .filter(({ url }) => url.startsWith('/api/') && url !== '/api/openapi.json')

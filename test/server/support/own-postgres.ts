@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { root } from '../../../scripts/tool.ts';
 
-/** Prints where the PostgreSQL is, and lives until its input ends. */
+/** Prints the address of the PostgreSQL, and runs until its input ends. */
 const TELL = `console.log(JSON.stringify([process.env.TEST_DATABASE_URL, process.env.TEST_POSTGRES_CTL]));
 process.stdin.resume().on('end', () => process.exit(0));`;
 
@@ -19,10 +19,10 @@ async function readWhere(child: ChildProcess): Promise<[url: string, control: st
   throw new Error('PostgreSQL did not start');
 }
 
-/** A PostgreSQL whose settings a test may change. `files` are put into its data folder, and it is started with them. */
+/** A PostgreSQL with settings that a test can change. `files` are put into its data folder before it starts. */
 export async function startOwnPostgres(files: Record<string, string>, settings: Record<string, string> = {}) {
   const program = [join(root, 'scripts/with-postgres.sh'), process.execPath, '-e', TELL];
-  // The folder of the tests is private, and PostgreSQL runs as a user of its own where the tests run as root.
+  // The folder of the tests is private, but PostgreSQL runs as another user when the tests run as root.
   const env = { ...process.env, TMPDIR: '/tmp' };
   const child = spawn('bash', program, { stdio: ['pipe', 'pipe', 'inherit'], env });
   const ended = once(child, 'close');

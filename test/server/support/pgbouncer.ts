@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { newFolder } from './use.ts';
 
-/** Debian has it where only root looks. */
+/** Debian installs it where only root looks. */
 const PROGRAM =
   ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'].find(existsSync) ?? 'pgbouncer';
 
-/** Whether PgBouncer is installed. On Debian: apt-get install -y pgbouncer */
+/** Tells whether PgBouncer is installed. On Debian: apt-get install -y pgbouncer */
 export const hasPgBouncer = spawnSync(PROGRAM, ['--version']).status === 0;
 
 async function findFreePort(): Promise<number> {
@@ -31,7 +31,7 @@ async function isOpen(port: number): Promise<boolean> {
   return opened;
 }
 
-/** Puts a PgBouncer before a PostgreSQL. @returns the URL by way of it */
+/** Starts a PgBouncer in front of a PostgreSQL. @returns its URL */
 export async function startPgBouncer(databaseUrl: string, settings: Record<string, string>) {
   const to = new URL(databaseUrl);
   const port = await findFreePort();

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What a text may have to look like. */
+/** The formats that a text may need. */
 export const TEXTS = [
   'Five words of plain text',
   '1',
@@ -15,7 +15,7 @@ const NUMBERS = [1, 0, 5];
 
 export type Path = readonly (string | number)[];
 type Shape = z.core.$ZodType;
-/** What the kinds of zod shapes are made of, each its own. */
+/** The kinds of zod shapes with their contents. */
 type Def = {
   type: string;
   entries: Record<string, string>;
@@ -31,7 +31,7 @@ const defOf = (shape: Shape) => shape._zod.def as unknown as Def;
 const firstOf = (shape: Shape, candidates: readonly unknown[]): unknown =>
   candidates.find((value) => z.safeParse(shape, value).success) ?? candidates[0];
 
-/** What a sample takes its values from. */
+/** The sources of values for a sample. */
 type Draw = {
   texts: () => readonly string[];
   numbers: () => readonly number[];
@@ -42,7 +42,9 @@ export const USUAL: Draw = { texts: () => TEXTS, numbers: () => NUMBERS, pick: (
 let drawn = 0;
 const drawNumber = () => (drawn += 1);
 const instant = (n: number) => new Date(Date.UTC(2025, 0, 5, 0, n)).toISOString();
-/** A sample of which nothing was in any other one; of a choice the last that is not `unlike`, so no column's default. */
+/**
+ * A sample of new values. For an enum, the last value that `unlike` does not exclude, so that it is not the default.
+ */
 export const distinct = (shape: Shape, unlike?: unknown): unknown =>
   sampleOf(shape, {
     texts: () => {
@@ -55,7 +57,7 @@ export const distinct = (shape: Shape, unlike?: unknown): unknown =>
     pick: (values) => values.findLast((value) => value !== unlike),
   });
 
-/** A value with everything that may be said in it, as the shape lets through; rows are new. @throws for a kind it does not know. */
+/** A value with every field that the shape allows; its rows are new. @throws for an unknown kind */
 export function sampleOf(shape: Shape, draw = USUAL): unknown {
   const def = defOf(shape);
   switch (def.type) {
@@ -91,7 +93,7 @@ export function sampleOf(shape: Shape, draw = USUAL): unknown {
   }
 }
 
-/** Where the texts of a value are. */
+/** The paths of the texts in a value. */
 export const listTexts = (value: unknown, path: Path = []): Path[] =>
   typeof value === 'string'
     ? [path]
@@ -99,7 +101,7 @@ export const listTexts = (value: unknown, path: Path = []): Path[] =>
       ? Object.entries(value).flatMap(([name, part]) => listTexts(part, [...path, name]))
       : [];
 
-/** What of a sample has to be there for the shape to take the part that is called `name`. */
+/** The fields that a sample needs so that the shape accepts the part `name`. */
 export function sampleFor(shape: Shape, name: string | number | undefined): unknown {
   const sample = sampleOf(shape) as Record<string, unknown>;
   const alone = name === undefined ? sample : { [name]: sample[name] };
@@ -109,7 +111,7 @@ export function sampleFor(shape: Shape, name: string | number | undefined): unkn
 export const textAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], value);
 
-/** A copy of `value` with another text, or whatever, at `path`. */
+/** A copy of `value` with another text, or any other value, at `path`. */
 export function withText(value: unknown, [name, ...rest]: Path, text: unknown): unknown {
   if (name === undefined) return text;
   const copy = Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) };

@@ -4,7 +4,7 @@ import type { HistoryRecord } from '../../../server/db/history/history.sql.ts';
 import { history, historyText } from '../../../server/db/schema.ts';
 import { toSides } from '../../../server/features/history/history.usecases.ts';
 
-/** The history of one record and all of its rows with what is kept beside them, the oldest first. */
+/** The history of one record and its rows with their texts, oldest first. */
 export async function selectHistory(db: Db, record: HistoryRecord, recordId: number) {
   const rows = await db
     .select({ row: history, texts: historyText.texts })

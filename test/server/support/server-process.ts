@@ -10,10 +10,13 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const bundled = join(root, 'node_modules/.cache/reflow', `server-${process.pid}`);
 let bundling: Promise<void> | null = null;
 
-/** Its database is compiled once, not again for speed: a program of a test lives for seconds. */
+/** V8 compiles the database once and does not optimize it, because a test program lives only for seconds. */
 const BRIEF = ['--liftoff-only'];
 
-/** A bundle starts in a third of the time that the sources take. It is gone with this process. @returns a program of it */
+/**
+ * A bundle starts in a third of the time of the sources. It is deleted with this process.
+ * @returns the path of one of its programs
+ */
 async function bundledProgram(name: string): Promise<string> {
   if (bundling === null) {
     process.once('exit', () => rmSync(bundled, { recursive: true, force: true }));
@@ -26,12 +29,12 @@ async function bundledProgram(name: string): Promise<string> {
   return join(bundled, `${name}.js`);
 }
 
-/** Has the snapshots of this process made by the bundle too. */
+/** Lets snapshots of this process use the bundle too. */
 export async function bundleSnapshots(): Promise<void> {
   Object.assign(snapshotProgram, { script: await bundledProgram('snapshot.child'), execArgv: BRIEF });
 }
 
-/** Starts a program of the server by its name in the build, like `main` or `data`, in a process of its own. */
+/** Starts a program of the server by its name in the build, for example `main` or `data`, in a separate process. */
 export async function run(name: string, args: readonly string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [...BRIEF, await bundledProgram(name), ...args], {
     cwd: root,
@@ -49,11 +52,11 @@ export async function run(name: string, args: readonly string[], env: Record<str
   const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals | null);
   return {
     child,
-    /** Resolves with its exit code, or the signal that ended it. */
+    /** Resolves with its exit code, or with the signal that ended it. */
     ended,
-    /** All that it has printed. */
+    /** Everything that it has printed. */
     printed: () => text,
-    /** Resolves with the first match in what it prints. @throws when it ends without one. */
+    /** Resolves with the first match in its output. @throws if it ends without a match */
     says: (pattern: RegExp) =>
       new Promise<RegExpExecArray>((done, fail) => {
         const look = () => {
@@ -69,7 +72,7 @@ export async function run(name: string, args: readonly string[], env: Record<str
   };
 }
 
-/** Starts `server/main.ts` on a free port. @returns it and its address once it is ready. */
+/** Starts `server/main.ts` on a free port. @returns the process and its address once it is ready */
 export async function startShop(env: Record<string, string>) {
   const program = await run('main', [], { PORT: '0', LOG_LEVEL: 'warn', BACKUP_MINUTES: '0', ...env });
   const [, address = ''] = await program.says(/ready at (http:\S+)/);
@@ -78,7 +81,7 @@ export async function startShop(env: Record<string, string>) {
 
 type Asked = { token?: string; from?: string; body?: object };
 
-/** One call of a server that runs in a process of its own. */
+/** One call to a server in another process. */
 export async function askAt(address: string, path: string, { token, from, body }: Asked = {}) {
   const answer = await fetch(`${address}/api${path}`, {
     method: body === undefined ? 'GET' : 'POST',
@@ -92,7 +95,7 @@ export async function askAt(address: string, path: string, { token, from, body }
   return { status: answer.status, body: (await answer.json()) as { data: Record<string, unknown> } };
 }
 
-/** @returns the tokens of who signs in */
+/** @returns the tokens of a sign-in */
 export const signInAt = async (address: string, credentials: object) =>
   (await askAt(address, '/auth/login', { body: credentials })).body.data as Record<
     'accessToken' | 'refreshToken',

@@ -5,11 +5,11 @@ import { readStaffCommand, runStaffCommand } from '../../../server/features/staf
 import { readData } from './booking-fixtures.ts';
 import { OWNER, type Shop } from './harness.ts';
 
-/** What a sign-in and a refresh answer. */
+/** The tokens that a sign-in or a refresh returns. */
 export type Tokens = { accessToken: string; refreshToken: string; offers: string[]; mustChangePassword: boolean };
 
 export const times = <Value>(count: number, value: Value): Value[] => Array.from({ length: count }, () => value);
-/** What is answered to so many calls, one after the other. */
+/** The results of `count` calls, made in turn. */
 export async function inTurn<Answer>(count: number, call: (nth: number) => Promise<Answer>): Promise<Answer[]> {
   const seen: Answer[] = [];
   for (let nth = 0; nth < count; nth += 1) seen.push(await call(nth));
@@ -17,13 +17,13 @@ export async function inTurn<Answer>(count: number, call: (nth: number) => Promi
 }
 export const byNumber = (one: number, other: number) => one - other;
 
-/** What an authenticator app shows for a secret. */
+/** The code that an authenticator app shows for a secret. */
 export const toTotp = (secret: string, at: Date, later = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() + later });
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** How people get into a shop, stay in and are let go. */
+/** Helpers to sign in, refresh and sign out. */
 export const signInsOf = (shop: Shop) => {
   const logIn = (body: object = OWNER, headers: Record<string, string> = {}) =>
     shop.call('POST', '/auth/login', { body, headers });
@@ -32,12 +32,12 @@ export const signInsOf = (shop: Shop) => {
     signIn: async (...sent: Parameters<typeof logIn>) => readData(await logIn(...sent)) as Tokens,
     refresh: (refreshToken: string, headers: Record<string, string> = {}) =>
       shop.call('POST', '/auth/refresh', { body: { refreshToken }, headers }),
-    /** What a call with these tokens is answered. */
+    /** The response to a call with these tokens. */
     statusOf: async ({ accessToken: token }: Pick<Tokens, 'accessToken'>) =>
       (await shop.call('GET', '/account', { token })).status,
     setStaff: (email: string, values: Partial<typeof staff.$inferInsert>) =>
       shop.db.update(staff).set(values).where(eq(staff.email, email)),
-    /** A line of `npm run staff`. @returns what is printed */
+    /** Runs `npm run staff`. @returns the printed text */
     command: async (line: string[], chosen: string | null = null) =>
       runStaffCommand(await readStaffCommand(line, async () => chosen), {
         db: shop.db,

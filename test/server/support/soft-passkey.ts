@@ -7,7 +7,7 @@ export type Said = { origin?: string; rpID?: string; isVerified?: boolean; type?
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest();
 const toText = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
-/** A passkey without a device: it makes and signs what an authenticator does. */
+/** A passkey in software, which creates and signs what an authenticator does. */
 export function createSoftPasskey(site: { origin: string; rpID: string }) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -24,7 +24,7 @@ export function createSoftPasskey(site: { origin: string; rpID: string }) {
   const toCredential = (response: object) =>
     JSON.stringify({ id: toText(id), rawId: toText(id), type: 'public-key', clientExtensionResults: {}, response });
   return {
-    /** What it counts up to before the next use. */
+    /** Sets its counter for the next use. */
     count: (to: number) => void (counter = to),
     register(options: Options, said: Said = {}): string {
       const key = new Map<number, number | Uint8Array>([

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { createShop } from './harness.ts';
 
-/** What `open` makes, for the tests that stand beside the call: there once they begin, and closed after them. */
+/** Opens something for the tests next to the call: before they start, and closed after them. */
 export function use<Opened extends { close: () => unknown }>(open: () => Promise<Opened>): Opened {
   const used = {} as Opened;
   beforeAll(async () => void Object.defineProperties(used, Object.getOwnPropertyDescriptors(await open())));
@@ -12,20 +12,20 @@ export function use<Opened extends { close: () => unknown }>(open: () => Promise
   return used;
 }
 
-/** A shop for the tests that stand beside the call. */
+/** A shop for the tests next to the call. */
 export const useShop = (options?: Parameters<typeof createShop>[0]) => use(() => createShop(options));
 
 const makeFolder = () => mkdtempSync(join(tmpdir(), 'reflow-test-'));
 const remove = (path: string) => rmSync(path, { recursive: true, force: true });
 
-/** A folder for the tests that stand beside the call. */
+/** A folder for the tests next to the call. */
 export function useFolder(): string {
   const path = makeFolder();
   afterAll(() => remove(path));
   return path;
 }
 
-/** A folder of one test, which is gone after it. */
+/** A folder for one test, deleted after it. */
 export function newFolder(): string {
   const path = makeFolder();
   onTestFinished(() => remove(path));

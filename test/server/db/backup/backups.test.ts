@@ -25,11 +25,11 @@ beforeAll(async () => {
   shop = await readShopId(database.db);
 });
 
-/** Milliseconds between two transactions, in which this process hears how far the backup is. */
+/** Milliseconds between two transactions, in which this process receives the progress of the backup. */
 const PACE_MS = 20;
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-/** Who stops waits as long as it takes. */
+/** A stop without a time limit. */
 const endless = new Promise<never>(() => undefined);
 const folder = () => join(dataDir, 'backups');
 const listProven = () =>
@@ -45,7 +45,7 @@ const start = (more: Partial<Parameters<typeof startBackups>[2]> = {}, places: P
     log: silent,
     ...more,
   });
-/** @returns how often it said that it waits for a backup */
+/** @returns how often the stop reported that it waits for a backup */
 async function stop(backups: ReturnType<typeof start>, patience: Promise<unknown> = endless): Promise<number> {
   let waits = 0;
   const { rest } = await backups.stop(patience, () => (waits += 1));
@@ -54,13 +54,13 @@ async function stop(backups: ReturnType<typeof start>, patience: Promise<unknown
 }
 
 it(
-  'is made and proven beside a shop that is written to, and has every row of one moment [BACKUP-01, BACKUP-02]',
+  'a backup is consistent and proven although the shop changes during it [BACKUP-01, BACKUP-02]',
   { timeout: 0 },
   async () => {
     const copies = join(dataDir, 'usb');
     mkdirSync(copies);
     let written = 0;
-    /** A row of two tables each, so that a moment has as many of both. */
+    /** One row in each of two tables, so that a consistent copy has as many of both. */
     const write = () =>
       database.db.transaction(async (tx) => {
         await tx.insert(setting).values({ name: `a${written}`, value: 'x'.repeat((written * 31) % 900) });
@@ -89,13 +89,13 @@ it(
     const own = lines.filter((line) => /^\{"name":"a\d+"/.test(line)).length;
     expect(own).toBeGreaterThanOrEqual(before);
     expect(own).toBeLessThan(written);
-    // One more is the branch of the first start.
+    // The first start made one more branch.
     expect(head.tables.find(({ name }) => name === 'location')?.rows).toBe(own + 1);
     expect(Number(head.sequences['location_id_seq'])).toBeGreaterThan(own);
   },
 );
 
-it('has no file under way any more once the copy of one has failed [BACKUP-02]', async () => {
+it('a copy waits for all its running files before it reports that one failed [BACKUP-02]', async () => {
   const [from, to] = [join(dataDir, 'files'), join(dataDir, 'copied')];
   mkdirSync(from);
   const names = Array.from({ length: 60 }, (_, number) => `file-${number}`);
@@ -108,7 +108,7 @@ it('has no file under way any more once the copy of one has failed [BACKUP-02]',
 });
 
 it.runIf(postgresUrl === null)(
-  'does not count when the end of the log is missing in it, and is kept aside when it does not open [BACKUP-01]',
+  'a backup is refused when the end of its log is missing, and kept as failed when it does not open [BACKUP-01]',
   { timeout: 0 },
   async () => {
     const { db, copyTo } = database;
@@ -135,13 +135,13 @@ it.runIf(postgresUrl === null)(
   },
 );
 
-it('is given up at the end by who waits no longer, and nothing of it is left [BACKUP-02, DISK-13]', async () => {
+it('the last backup is given up when the stop waits no longer, and leaves no files [BACKUP-02, DISK-13]', async () => {
   const said: unknown[] = [];
   const log = { ...silent, warn: (...line: unknown[]) => void said.push(line) };
   const before = readdirSync(folder());
   const { execArgv } = snapshotProgram;
   onTestFinished(() => void Object.assign(snapshotProgram, { execArgv }));
-  // The process of the backup stands still, so that it is never done before.
+  // The process of the backup is stopped at its start, so that it never finishes before.
   const still = ['--import', `data:text/javascript,process.kill(process.pid, 'SIGSTOP')`];
   Object.assign(snapshotProgram, { execArgv: [...execArgv, ...still] });
   const backups = start({ log });
@@ -152,7 +152,7 @@ it('is given up at the end by who waits no longer, and nothing of it is left [BA
 });
 
 it.runIf(postgresUrl === null)(
-  'is made of an unchanged shop no second time, however the folder is named, and at the end when something changed; it says so when it or its copy fails [BACKUP-02, BACKUP-04]',
+  'a backup is not repeated for an unchanged shop, is made at a stop after a change, and reports its failures [BACKUP-02, BACKUP-04]',
   { timeout: 0 },
   async () => {
     const broken = start({ now: () => new Date(0) }, { dataDir: '/dev/null' });
@@ -194,7 +194,7 @@ it.runIf(postgresUrl === null)(
 );
 
 it.runIf(postgresUrl)(
-  'of several servers on one PostgreSQL one at a time makes it, and it counts for the others [BACKUP-02]',
+  'a backup is made by one of several servers at a time, and counts for the others [BACKUP-02]',
   { timeout: 0 },
   async () => {
     const [one, other] = [start(), start()];

@@ -31,7 +31,7 @@ let dataDir: string;
 beforeAll(() => {
   ({ dataDir } = place);
 });
-/** Of a server that was left running. */
+/** Processes of servers that a test did not stop. */
 let connections = 0;
 
 async function inShop<T>(work: (db: Db) => Promise<T>, at = place.config): Promise<T> {
@@ -47,13 +47,13 @@ async function runAt(at: Config, ...args: string[]) {
   return runDataCommand(readDataCommand(args), at, () => undefined);
 }
 const run = (...args: string[]) => runAt(place.config, ...args);
-/** What a check finds, which makes it fail. */
+/** The findings of a check, which make it fail. */
 const findings = () => run('verify').then(String, (error: Error) => error.message);
 const listCodes = async (db: Db) => (await db.select({ code: location.code }).from(location)).map(({ code }) => code);
 const text = async (db: Db, statement: string) =>
   (await query(db, sql.raw(statement), z.object({ text: z.string() }))).map((row) => row.text);
 
-/** A server, as far as a command notices it. @returns what stops it */
+/** Imitates the parts of a server that commands notice. @returns a function that stops it */
 async function occupy(): Promise<() => Promise<void>> {
   const { databaseUrl } = place.config;
   if (databaseUrl === null) return (await lockData(join(dataDir, 'db.lock'), dataDir)).release;
@@ -66,7 +66,7 @@ async function occupy(): Promise<() => Promise<void>> {
   };
 }
 
-/** What another program has in the database of the shop. */
+/** Objects of another program in the database of the shop. */
 const OF_OTHERS =
   postgresUrl === null
     ? []
@@ -77,7 +77,7 @@ const OF_OTHERS =
         'create view codes as select code from location',
       ];
 
-it('says how it is used to whoever asks for something else [BACKUP-06]', () => {
+it('prints the usage for unknown arguments [BACKUP-06]', () => {
   for (const args of [[], ['burn'], ['backup', 'here'], ['restore', 'a', 'b'], ['verify', '--all']]) {
     expect(() => readDataCommand(args)).toThrow(/^npm run backup /);
   }
@@ -88,7 +88,7 @@ it('says how it is used to whoever asks for something else [BACKUP-06]', () => {
 });
 
 it(
-  'a backup brings the shop back as it was, and what was there is kept; on PostgreSQL tables of other programs are in no backup and stay as they are [BACKUP-01, BACKUP-06, BACKUP-07]',
+  'restores the shop exactly from a backup, keeps the replaced data, and ignores tables of other programs [BACKUP-01, BACKUP-06, BACKUP-07]',
   { timeout: 0 },
   async () => {
     await inShop(async (db) => {
@@ -126,7 +126,7 @@ it(
     expect(restored).toMatch(
       /^Restored the shop .* What was there before is in \S+; remove it when you are sure\. Everybody has to sign in again\. Active now and not before: former@shop\.test\.$/,
     );
-    // The triggers that guard the history fire as they did before.
+    // The triggers that guard the history fire as before.
     const fires = `select distinct tgenabled::text as text from pg_trigger where tgname = 'history_kept'`;
     const there = await inShop(async (db) => [
       await listCodes(db),
@@ -147,7 +147,7 @@ it(
 );
 
 it(
-  'puts another shop of an older release in the place of this one by its name alone, and after a question [BACKUP-06]',
+  'restores a snapshot of another shop and an older release only after --yes [BACKUP-06]',
   { timeout: 0 },
   async () => {
     const copies = join(dataDir, 'usb');
@@ -179,7 +179,7 @@ it(
   },
 );
 
-it('finds what breaks a rule, and a damaged page [BACKUP-07]', { timeout: 0 }, async () => {
+it('finds broken rules and a damaged page [BACKUP-07]', { timeout: 0 }, async () => {
   const [path = ''] = await inShop(async (db) => {
     await db.execute(sql`insert into booking (code, client_name, client_type, phone_number, whatsapp_number, search_text, payable_paisa, version)
       values ('BK-5000', 'A', 'INDIVIDUAL', '1', '1', 'a', 100, 0)`);
@@ -206,7 +206,10 @@ it('finds what breaks a rule, and a damaged page [BACKUP-07]', { timeout: 0 }, a
   expect(await findings()).toMatch(/^location is damaged: invalid page in block 0/);
 });
 
-/** Environment `NODE_OPTIONS` of a move that stands still once the first rows are there; those of the proof of its snapshot come before. */
+/**
+ * The `NODE_OPTIONS` of a move that stops once its first rows are written. The rows of the snapshot's proof come
+ * before.
+ */
 const STOPPED_WRITING = `--import data:text/javascript,${encodeURIComponent(`
   const { stderr } = process;
   const write = stderr.write.bind(stderr);
@@ -217,7 +220,7 @@ const STOPPED_WRITING = `--import data:text/javascript,${encodeURIComponent(`
   };`)}`;
 
 it.runIf(postgresUrl)(
-  'moves a shop to PostgreSQL and back with its logins, marks the folder that it left, and leaves nothing when it is killed [BACKUP-08, DISK-14]',
+  'moves a shop to PostgreSQL and back with its logins, marks the old folder, and leaves nothing when killed [BACKUP-08, DISK-14]',
   { timeout: 0 },
   async () => {
     const folder = newFolder();

@@ -26,7 +26,7 @@ import { newFolder } from '../../support/use.ts';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures');
 const SNAPSHOT = join(FIXTURES, 'shop-0030.jsonl.gz');
-/** The dump without the words that only psql knows. */
+/** The dump without the commands that only psql knows. */
 const DUMP = gunzipSync(readFileSync(join(FIXTURES, 'shop-0030.sql.gz')))
   .toString()
   .replaceAll(/^\\.*$/gm, '');
@@ -55,7 +55,7 @@ async function opens(config: Config): Promise<OpenDatabase> {
   return { ...opened, close };
 }
 
-/** Where a shop can be, on PostgreSQL an empty database of its own. */
+/** A data folder or, on PostgreSQL, an empty database. */
 async function toPlace() {
   if (postgresUrl === null) return { config: readConfig({ DATA_DIR: home }), countConnections: async () => 0 };
   const { url, drop, countConnections } = await emptyPostgres();
@@ -63,7 +63,7 @@ async function toPlace() {
   return { config: readConfig({ DATA_DIR: home, DATABASE_URL: url }), countConnections };
 }
 
-/** Puts the dump there, and starts this release on it. */
+/** Loads the dump there and starts this release on it. */
 async function upgrade() {
   const { config, countConnections } = await toPlace();
   if (config.databaseUrl === null) {
@@ -82,8 +82,8 @@ async function upgrade() {
 }
 
 /**
- * All that the migrations make, a line each in the words of the database; columns with their places. Of a trigger without
- * brackets, of which one that came from a dump has more.
+ * Everything that the migrations create, one line each as the database describes it; columns with their position.
+ * Trigger lines leave out brackets, because a trigger from a dump has more of them.
  */
 async function readCatalog(db: Db): Promise<string[]> {
   const rows = await query(
@@ -119,14 +119,14 @@ async function restoreSnapshot(): Promise<OpenDatabase> {
   return opens(config);
 }
 
-/** What lists and figures say of that shop, added up by hand from its snapshot. */
+/** The lists and figures of that shop, added up by hand from its snapshot. */
 const FIGURES = {
   bookings: { all: 14, deleted: 1, draft: 2, erased: 1 },
   ledger: { entries: 11, amount: 158_249.75 },
   month: { booked: 82_444.5, received: 4_041.25 },
   work: { inboundMissing: 2, readyUnpaid: 1 },
 };
-/** The same with a cancelled booking more and an entry of the ledger less. */
+/** The same with one more cancelled booking and one ledger entry less. */
 const CHANGED = {
   ...FIGURES,
   bookings: { ...FIGURES.bookings, all: 15 },
@@ -152,7 +152,10 @@ async function readFigures({ ask, list }: Counter) {
   };
 }
 
-/** Looks at all of a shop of the release before, up to `seal`, and goes on in it: people, figures, search, history. @returns what is wrong with its history then */
+/**
+ * Checks the shop of the previous release up to `seal` and continues it: people, figures, search, history.
+ * @returns what is wrong with its history afterwards
+ */
 async function goOn(database: OpenDatabase, seal: string): Promise<string[]> {
   const { db } = database;
   const fresh = await freshDatabase();
@@ -185,7 +188,7 @@ async function goOn(database: OpenDatabase, seal: string): Promise<string[]> {
 }
 
 it(
-  'the database of the release before goes on as it was, and so does the backup of its upgrade [BACKUP-06, BACKUP-11, HIST-04]',
+  'opens the database of the previous release with all its data, and restores the backup of that upgrade [BACKUP-06, BACKUP-11, HIST-04]',
   { timeout: 0 },
   async () => {
     const { config, opened, backup, wayBack, countConnections } = await upgrade();
@@ -195,7 +198,7 @@ it(
     );
     const seal = '150-CEC0-8E7F-CF8C-8E7F';
     expect(await goOn(opened, seal)).toEqual([]);
-    // On the embedded database this release is the earlier one of a newer one.
+    // On the embedded database, this release plays the earlier one of a newer one.
     if (postgresUrl === null) await opened.db.execute(sql`insert into migration (name) values ('9999_newer.sql')`);
     await opened.close();
     await expect.poll(countConnections).toBe(0);
@@ -206,11 +209,11 @@ it(
   },
 );
 
-it('a snapshot of the release before goes on as it was [BACKUP-06, HIST-04]', { timeout: 0 }, async () => {
+it('restores a snapshot of the previous release with all its data [BACKUP-06, HIST-04]', { timeout: 0 }, async () => {
   expect(await goOn(await restoreSnapshot(), '150-27BE-E5FE-D953-B894')).toEqual([]);
 });
 
-/** A snapshot whose shop would give its newest booking code once more. */
+/** A snapshot whose shop would use its newest booking code again. */
 async function writeBehind(): Promise<string> {
   const { head, rows } = await readSnapshot(SNAPSHOT);
   const file = join(home, 'behind');
@@ -229,14 +232,14 @@ it('refuses a snapshot whose rows break a rule, and changes nothing [BACKUP-06]'
   expect(after).not.toContain('What is there now');
 });
 
-it('restores a snapshot whose rows break a rule when it is told to [BACKUP-06]', { timeout: 0 }, async () => {
+it('restores a snapshot whose rows break a rule with --with-faults [BACKUP-06]', { timeout: 0 }, async () => {
   const file = await writeBehind();
   const { config } = await toPlace();
   const options = { dryRun: false, yes: false, withFaults: true };
   expect(await restore(file, config, options, () => undefined)).toMatch(/^Restored the shop Hafeez Repairs as of /);
 });
 
-it('refuses a snapshot that is older, with what to do [BACKUP-06]', async () => {
+it('refuses a snapshot that is too old, and says what to do [BACKUP-06]', async () => {
   const { head, rows } = await readSnapshot(SNAPSHOT);
   const file = join(home, 'snapshot');
   await writeSnapshot(file, { ...head, migrations: head.migrations.slice(0, -1) }, rows);

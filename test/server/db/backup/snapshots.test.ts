@@ -60,14 +60,14 @@ async function read(path = file) {
   return { head, lines };
 }
 
-it('comes back as it was written, for its owner alone [BACKUP-01, DATA-01]', async () => {
+it('reads a snapshot back unchanged, from a file that is private to its owner [BACKUP-01, DATA-01]', async () => {
   await write();
   expect(await read()).toEqual({ head: { reflow: 'snapshot', format: 1, ...HEAD }, lines: ROWS });
   expect(readdirSync(folder)).toEqual(['snapshot']);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-it('is spoken of by the clock of its shop, not of this process [BACKUP-07, SHOP-06]', async () => {
+it('describes a snapshot in the time zone of its shop [BACKUP-07, SHOP-06]', async () => {
   const tables = [...HEAD.tables, { name: 'shop', rows: 1, sum: '3' }];
   const describeWith = async (zone: string) => {
     await write({ ...HEAD, tables }, [...ROWS, JSON.stringify({ id: 1, time_zone: zone })]);
@@ -78,7 +78,7 @@ it('is spoken of by the clock of its shop, not of this process [BACKUP-07, SHOP-
   expect(await describeWith('Not/AZone')).toBe(`the shop of Jan 5, 2025, 12:30 PM ${counts}`);
 });
 
-it('is refused with a sentence wherever it is cut off [BACKUP-01]', async () => {
+it('refuses a file that is cut off at any byte [BACKUP-01]', async () => {
   await write();
   const whole = readFileSync(file);
   for (let length = whole.length - 1; length >= 0; length -= 1) {
@@ -88,7 +88,7 @@ it('is refused with a sentence wherever it is cut off [BACKUP-01]', async () => 
   }
 });
 
-it('never gives another content, whichever byte was changed: it is refused, or the byte meant nothing [BACKUP-01]', async () => {
+it('refuses a file with a changed byte, unless the byte has no meaning [BACKUP-01]', async () => {
   await write();
   const whole = readFileSync(file);
   const outcomes: unknown[] = [];
@@ -102,24 +102,24 @@ it('never gives another content, whichever byte was changed: it is refused, or t
   const others = outcomes.filter((outcome) => typeof outcome !== 'string');
   for (const refusal of refusals) expect(refusal).toMatch(/^\/\S+ (is damaged|is no snapshot)/);
   for (const same of others) expect(same).toEqual({ head: { reflow: 'snapshot', format: 1, ...HEAD }, lines: ROWS });
-  // Of a gzip file, the time and the name of a system mean nothing, and bits that fill up its last byte.
+  // In a gzip file, the time, the system and the padding bits of the last byte have no meaning.
   expect(others.length).toBeLessThan(10);
 });
 
-it('is refused with a sentence where it is missing or something else [BACKUP-01]', async () => {
+it('refuses a missing file and a file of another kind [BACKUP-01]', async () => {
   await expect(read(join(folder, 'nowhere'))).rejects.toThrow(`There is no file ${join(folder, 'nowhere')}.`);
   writeFileSync(file, 'Dear Sir');
   await expect(read()).rejects.toThrow(`${file} is damaged, or no snapshot: incorrect header check.`);
 });
 
-it('is read when a browser has unpacked it, whatever its name [BACKUP-06]', async () => {
+it('reads a file that a browser has unpacked, whatever its name [BACKUP-06]', async () => {
   await write();
   const unpacked = join(folder, 'snapshot.jsonl.gz');
   writeFileSync(unpacked, gunzipSync(readFileSync(file)));
   expect(await read(unpacked)).toEqual({ head: { reflow: 'snapshot', format: 1, ...HEAD }, lines: ROWS });
 });
 
-it('is refused wherever it is cut off after a browser has unpacked it [BACKUP-01, BACKUP-06]', async () => {
+it('refuses an unpacked file that is cut off at any byte [BACKUP-01, BACKUP-06]', async () => {
   await write();
   const whole = gunzipSync(readFileSync(file));
   for (let length = whole.length - 1; length > 0; length -= 1) {
@@ -128,12 +128,12 @@ it('is refused wherever it is cut off after a browser has unpacked it [BACKUP-01
   }
 });
 
-it('is refused in a ZIP archive, which is to be unpacked first [BACKUP-06]', async () => {
+it('refuses a ZIP archive and says to unpack it [BACKUP-06]', async () => {
   writeFileSync(file, 'PK\u0003\u0004 and so on');
   await expect(read()).rejects.toThrow(`${file} is a ZIP archive. Unpack it first.`);
 });
 
-it('is refused when one of its lines is longer than any row of a shop [BACKUP-06]', async () => {
+it('refuses a file with a line longer than any row [BACKUP-06]', async () => {
   await write(HEAD, [...ROWS.slice(0, 2), `{"id":3,"name":"${'x'.repeat(40_000_000)}"}`]);
   await expect(read()).rejects.toThrow(`${file} is damaged, or no snapshot: one of its lines has more than 32 MB.`);
 });
@@ -142,7 +142,7 @@ const FIRST = 'snapshot-000009-2031-01-05T07-30-00Z-1f2e3d4c.jsonl.gz';
 const OTHER = 'snapshot-000099-2025-01-05T07-40-00Z-ffffffff.jsonl.gz';
 const SECOND = 'snapshot-000010-2025-01-05T07-35-00Z-1f2e3d4c.jsonl.gz';
 
-it('finds the newest proven one by its number, whatever the clock said, and none where there is none [BACKUP-01]', () => {
+it('finds the newest proven snapshot by its number, whatever its time [BACKUP-01]', () => {
   expect(findNewestSnapshot(folder)).toBeNull();
   expect(findNewestSnapshot(join(folder, 'nowhere'), join(folder, 'elsewhere'))).toBeNull();
   const own = join(folder, 'backups');
@@ -162,7 +162,7 @@ it('finds the newest proven one by its number, whatever the clock said, and none
   expect(findNewestSnapshot(folder, copies)?.file).toBe(join(copies, SECOND.replace('000010', '000012')));
 });
 
-it('takes none of another shop for its own, whose copies lie in the same folder [BACKUP-01, BACKUP-03]', () => {
+it('ignores the snapshots of another shop in the same folder [BACKUP-01, BACKUP-03]', () => {
   mkdirSync(copies);
   for (const name of [FIRST, OTHER]) writeFileSync(join(copies, name), '');
   expect([findShop(folder), findNewestSnapshot(folder, copies)]).toEqual([null, null]);
@@ -175,14 +175,14 @@ it('takes none of another shop for its own, whose copies lie in the same folder 
 const MINUTE_MS = 60_000;
 const START = Date.parse('2025-01-06T00:00:00.000Z');
 
-/** One every five minutes for so many days. */
+/** One snapshot every five minutes for `days` days. */
 const everyFive = (days: number) =>
   Array.from({ length: days * 24 * 12 }, (_, index) => ({
     number: index + 1,
     at: new Date(START + (index + 1) * 5 * MINUTE_MS - 1).toISOString(),
   }));
 
-it('keeps the newest three, and one of each hour of a day, each day of two weeks and each week of half a year [BACKUP-03]', () => {
+it('keeps the newest three, and one for each hour of a day, day of two weeks and week of half a year [BACKUP-03]', () => {
   const kept = [...selectKept(everyFive(40))].map(({ at }) => at).sort();
   const days = kept.filter((at) => at.endsWith('T23:59:59.999Z'));
   expect(kept).toHaveLength(2 + 24 + 13 + 3);
@@ -195,7 +195,7 @@ it('keeps the newest three, and one of each hour of a day, each day of two weeks
   ]);
 });
 
-it('never lets go of the newest three or of what it kept before, when nothing new has come [BACKUP-03]', () => {
+it('always keeps the newest three, and removes nothing when it runs again [BACKUP-03]', () => {
   const taken = fc
     .array(fc.integer({ min: 0, max: 2_000_000 }), { maxLength: 200 })
     .map((minutes) =>
@@ -217,7 +217,7 @@ const put = (at: string, number: number, state: SnapshotState = 'proven', shop =
   return name;
 };
 
-it('brings every proven snapshot of the shop to the second folder, and drops in each what need not be kept, but one that failed and those of other shops [BACKUP-03, BACKUP-04]', async () => {
+it('copies the proven snapshots of the shop, and removes old ones but not those of other shops [BACKUP-03, BACKUP-04]', async () => {
   mkdirSync(copies);
   const [first, second, ...kept] = ['01:00', '02:00', '03:00', '04:00', '05:00'].map((at, index) => put(at, index + 1));
   put('06:00', 6, 'failed');
@@ -233,7 +233,7 @@ it('brings every proven snapshot of the shop to the second folder, and drops in 
   expect(readdirSync(folder)).toEqual([other, ...kept, failed, 'usb']);
 });
 
-it('says in a sentence why there is no second copy [BACKUP-04]', async () => {
+it('says why a second copy failed [BACKUP-04]', async () => {
   put('00:00', 1);
   expect(await copySnapshots(folder, copies, OWN)).toBe(
     `No backup was copied to ${copies}: it is not there. Is the disk plugged in?`,

@@ -17,7 +17,7 @@ beforeEach(() => {
 const inUse = (by: string) =>
   `The data folder ${dataDir} is in use by ${by}. Stop that server first, or set DATA_DIR to another folder.`;
 
-/** Leaves what a killed holder leaves: a socket that answers nothing. */
+/** Leaves the socket of a killed holder, which does not answer. */
 async function leaveDead(options: LockOptions = {}): Promise<string> {
   const { release } = await lockData(path, dataDir, options);
   const [name = ''] = readdirSync(path);
@@ -31,12 +31,12 @@ async function leaveDead(options: LockOptions = {}): Promise<string> {
   return name;
 }
 
-/** What a start prints when it pauses. */
+/** Printed by a start that pauses. */
 const PAUSED = /paused before \w+/;
 
 /**
- * Environment `NODE_OPTIONS` of a start that pauses, once, before a call that changes `path` or what is in it, until the
- * file `go` is there.
+ * The `NODE_OPTIONS` of a start that pauses once, before a call that changes `path` or its content, until the file `go`
+ * exists.
  */
 function pausedAt(call: 'renameSync' | 'unlinkSync', path: string, go: string): string {
   const code = `
@@ -57,7 +57,7 @@ function pausedAt(call: 'renameSync' | 'unlinkSync', path: string, go: string): 
 }
 
 it.each(['unlinkSync', 'renameSync'] as const)(
-  'a start that is paused before %s of a dead lock does not take it from the one that has it by then [PEOPLE-06]',
+  'a start that pauses before %s of a dead lock does not take it from a newer holder [PEOPLE-06]',
   { timeout: 180_000 },
   async (call) => {
     await leaveDead();
@@ -77,7 +77,7 @@ it.each(['unlinkSync', 'renameSync'] as const)(
   },
 );
 
-it('answers a request that ends with its line, while the caller still writes', async () => {
+it('answers a request at the end of its line, without waiting for the end of the stream', async () => {
   const { handleRequests, release } = await lockData(path, dataDir);
   handleRequests(async (request) => `${request} back`);
   const [name = ''] = readdirSync(path);
@@ -90,8 +90,8 @@ it('answers a request that ends with its line, while the caller still writes', a
   await release();
 });
 
-describe('the lock', () => {
-  it('of a killed holder goes to one of twenty that ask at once', async () => {
+describe('the data lock', () => {
+  it('of a killed holder is taken by exactly one of twenty processes', async () => {
     await leaveDead();
     const asked = await Promise.allSettled(Array.from({ length: 20 }, () => lockData(path, dataDir)));
     const [held, ...more] = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -101,7 +101,7 @@ describe('the lock', () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it('of the next holder is not what one gives back late', async () => {
+  it('is not released by a previous holder that releases late', async () => {
     const first = await lockData(path, dataDir);
     await first.release();
     const second = await lockData(path, dataDir);
@@ -118,7 +118,7 @@ describe('the lock', () => {
     await new Promise((done) => silent.close(done));
   });
 
-  it('of another PC counts as held on a network share, and one of this PC does not', async () => {
+  it('of another PC is respected on a network share, but a dead one of this PC is not', async () => {
     const here = { host: 'counter', isShare: () => true };
     const name = await leaveDead({ ...here, host: 'office' });
     await expect(lockData(path, dataDir, here)).rejects.toThrow(
@@ -132,7 +132,7 @@ describe('the lock', () => {
     await (await lockData(path, dataDir, { host: 'counter', isShare: () => false })).release();
   });
 
-  it('of another user on Windows is said to be held', async () => {
+  it('of another user on Windows is reported as held', async () => {
     vi.spyOn(Server.prototype, 'listen').mockImplementation(function fail(this: Server) {
       process.nextTick(() => this.emit('error', Object.assign(new Error('listen EACCES'), { code: 'EACCES' })));
       return this;
@@ -141,14 +141,14 @@ describe('the lock', () => {
     await expect(lockData(path, dataDir, { platform: 'win32' })).rejects.toThrow(inUse('another process'));
   });
 
-  // The platform is injected: on Linux the name of a pipe is that of a socket in the current folder.
-  it.each(['linux', 'win32'] as const)('on %s takes requests of its user alone [PEOPLE-06]', async (platform) => {
+  // The platform is injected. On Linux a pipe name is the name of a socket in the current folder.
+  it.each(['linux', 'win32'] as const)('accepts requests of its own user only (%s) [PEOPLE-06]', async (platform) => {
     const ask = (onProgress?: (line: string) => void) =>
       requestHolder(path, dataDir, 'hello', { platform, ...(onProgress ? { onProgress } : {}) });
     expect(await ask()).toBeNull();
     const { handleRequests, release } = await lockData(path, dataDir, { platform });
     const held = inUse(`process ${process.pid}`);
-    // Folders of Windows that differ by case only are one.
+    // Windows ignores the case of folder names.
     const same = platform === 'win32' ? path.toUpperCase() : path;
     await expect(lockData(same, dataDir, { platform })).rejects.toThrow(held);
     expect(platform === 'win32' || (statSync(path).mode & 0o077) === 0).toBe(true);

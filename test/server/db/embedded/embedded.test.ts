@@ -41,13 +41,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What of the data folder, itself included, is there for others than its owner. */
+/** The paths of the data folder, including itself, that other users can access. */
 const listOpen = () =>
   [dataDir, ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).map((name) => join(dataDir, name))].flatMap(
     (path) => ((statSync(path).mode & 0o077) === 0 ? [] : [relative(parent, path)]),
   );
 
-it('flushes each commit before it acknowledges it', async () => {
+it('flushes each commit before it confirms it', async () => {
   await shopData(dataDir);
   const { db, close } = await openEmbedded(dataDir);
   const flushed = vi.spyOn(fs, 'fsyncSync');
@@ -66,7 +66,7 @@ it('flushes each commit before it acknowledges it', async () => {
   expect(readdirSync(dataDir)).toEqual(['db', 'reserve']);
 });
 
-it('flushes every file of the first boot before it gets its place, also where one before was cut off', async () => {
+it('flushes every file of a first boot before it renames the folder, also after one that was cut off', async () => {
   const [dir, unfinished] = [join(dataDir, 'db'), join(dataDir, 'db.init')];
   mkdirSync(unfinished, { recursive: true });
   writeFileSync(join(unfinished, 'PG_VERSION'), '18');
@@ -96,7 +96,7 @@ describe('the empty database that the build makes', () => {
     return made;
   };
 
-  it('is copied whole to a new place, for its owner alone [DATA-01]', () => {
+  it('is copied completely, private to its owner [DATA-01]', () => {
     const dir = join(dataDir, 'db');
     expect(copyEmptyDatabase(dir, makeFiles())).toBe(true);
     const found = readdirSync(dir, { recursive: true, encoding: 'utf8' })
@@ -111,14 +111,14 @@ describe('the empty database that the build makes', () => {
     expect(readFileSync(join(dir, 'base/1/112'), 'utf8')).toBe('rows');
   });
 
-  it('never replaces what is there', () => {
+  it('never replaces an existing folder', () => {
     const dir = join(dataDir, 'db');
     mkdirSync(dir, { recursive: true });
     expect(copyEmptyDatabase(dir, makeFiles())).toBe(false);
     expect(readdirSync(dir)).toEqual([]);
   });
 
-  it('is not there before a build', () => {
+  it('is missing before a build', () => {
     expect(copyEmptyDatabase(join(dataDir, 'db'), join(parent, 'none'))).toBe(false);
   });
 });
@@ -126,7 +126,7 @@ describe('the empty database that the build makes', () => {
 it.each([
   ['linux', 'the open handle', ['handle 7']],
   ['win32', 'the path, which it opens for writing', ['open r+', 'handle of the path']],
-] as const)('flushes on %s a file of the database by %s', (platform, _, expected) => {
+] as const)('flushes a database file on %s by %s', (platform, _, expected) => {
   const file = join(parent, 'file');
   writeFileSync(file, 'text');
   const steps: string[] = [];
@@ -148,7 +148,7 @@ it('flushes no folder that the database has open on Windows', () => {
   expect(flushed).not.toHaveBeenCalled();
 });
 
-it('flushes on Windows files by a handle that may write, and no folder', () => {
+it('opens files for writing to flush them on Windows, and skips folders', () => {
   const file = join(parent, 'file');
   writeFileSync(file, 'text');
   const [opened, flushed] = [vi.spyOn(fs, 'openSync'), vi.spyOn(fs, 'fsyncSync')];
@@ -158,7 +158,7 @@ it('flushes on Windows files by a handle that may write, and no folder', () => {
   expect(flushed).toHaveBeenCalledTimes(1);
 });
 
-it('opens nothing once its lock was taken away [PEOPLE-06]', async () => {
+it('opens nothing after its lock was removed [PEOPLE-06]', async () => {
   await shopData(dataDir);
   const { openSync } = fs;
   vi.spyOn(fs, 'openSync').mockImplementationOnce((...args) => {
@@ -184,9 +184,7 @@ it('refuses a folder that holds something else', async () => {
 });
 
 describe('the data folder', () => {
-  it('is taken from others where it was open to them, and stays so through work and a checkpoint [DATA-01]', async ({
-    skip,
-  }) => {
+  it('is made private to its owner, and stays private during work and a checkpoint [DATA-01]', async ({ skip }) => {
     await bootedData(dataDir);
     chmodSync(dataDir, 0o777);
     for (const path of readdirSync(dataDir, { recursive: true, encoding: 'utf8' }))
@@ -211,7 +209,7 @@ describe('the data folder', () => {
     expect(seen).toMatchObject({ stdout: expect.stringContaining('root:'), stderr: expect.stringContaining('denied') });
   });
 
-  it.runIf(isRoot)('is not opened while something in it belongs to somebody else [DATA-01]', async () => {
+  it.runIf(isRoot)('is not opened while another user owns a file in it [DATA-01]', async () => {
     await bootedData(dataDir);
     const theirs = join(dataDir, 'db', 'PG_VERSION');
     chownSync(theirs, NOBODY, NOBODY);
@@ -223,7 +221,7 @@ describe('the data folder', () => {
     expect(readdirSync(dataDir)).toEqual(['db']);
   });
 
-  it('is not opened where others may write and other things lie, which keep their permissions [DATA-01]', () => {
+  it('is not opened if others can write in it and it holds other files, whose permissions stay unchanged [DATA-01]', () => {
     mkdirSync(join(dataDir, 'db'), { recursive: true });
     writeFileSync(join(dataDir, 'db', 'PG_VERSION'), '18', { mode: 0o644 });
     writeFileSync(join(dataDir, 'letter.txt'), 'Dear Sir', { mode: 0o644 });
@@ -241,7 +239,7 @@ describe('the data folder', () => {
     expect(listOpen()).toEqual([]);
   });
 
-  it('is opened with a warning where the disk keeps no permissions [DATA-01]', () => {
+  it('is opened with a warning on a disk without permissions [DATA-01]', () => {
     mkdirSync(dataDir);
     chmodSync(dataDir, 0o755);
     vi.spyOn(fs, 'chmodSync').mockImplementation(() => {});

@@ -20,7 +20,7 @@ it('starts on this machine [DISK-09]', () => {
   expect(() => requireMemory()).not.toThrow();
 });
 
-it('warns where a backup may not fit beside the server [DISK-09]', () => {
+it('warns when a backup may not fit in memory together with the server [DISK-09]', () => {
   expect(warnOfMemory(512 * MEGABYTE)).toBe(
     'Reflow may use 512 MB of memory here. A backup beside the server needs 768 MB: with less, the system may end it.',
   );

@@ -47,7 +47,7 @@ const mount = (...options: string[]) =>
     '',
   );
 
-/** Takes the last byte of the disk. */
+/** Fills the disk to its last byte. */
 function fill(): void {
   spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'other')}`, 'bs=4k']);
   expect(new ShopDisk(disk).readSpace().free).toBe(0);
@@ -59,17 +59,17 @@ const FULL = { success: false, error: 'The disk is full. Nothing was saved.' };
 describe.runIf(canMount)('a full disk', () => {
   const names = async (db: Shop['db']) =>
     (await db.select().from(setting)).map(({ name }) => name).filter((name) => /^w\d/.test(name));
-  /** A shop on a disk with little room. */
+  /** A shop on a small disk. */
   const openShop = async () => {
     mount('size=140m');
     await shopData(dataDir);
-    // One that takes room.
+    // A file that fills the disk.
     rmSync(join(dataDir, RESERVE));
     const database = await openEmbedded(dataDir);
     const shop = await createShop({ database });
     return { database, shop, token: await shop.signIn() };
   };
-  /** Rows until `isOver`, each in another file of the log. @returns those that were confirmed */
+  /** Writes rows until `isOver`, each in another file of the log. @returns the confirmed rows */
   const write = async (db: Shop['db'], kept: string[], isOver = () => false) => {
     for (let n = 1; !isOver(); n += 1) {
       await db.insert(setting).values({ name: `w${n}`, value: 'kept' });
@@ -78,7 +78,7 @@ describe.runIf(canMount)('a full disk', () => {
     }
   };
 
-  it('is 507 for what would be saved, reads go on, and room on it is all that it takes [DISK-03]', async () => {
+  it('answers 507 to writes, allows reads, and recovers once there is space [DISK-03]', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const { database, shop, token } = await openShop();
     const book = () => shop.call('POST', '/booking', { token, body: KHAN });
@@ -108,7 +108,7 @@ describe.runIf(canMount)('a full disk', () => {
     await again.close();
   });
 
-  it('that leaves no room for the log ends the database and nothing else, and no confirmed row [DISK-03]', async () => {
+  it('without space for the log ends the database, but loses no confirmed row [DISK-03]', async () => {
     const { database, shop, token } = await openShop();
     rmSync(join(dataDir, RESERVE));
     fill();
@@ -136,7 +136,7 @@ describe.runIf(canMount)('a full disk', () => {
     await again.close();
   });
 
-  it('or one of the copies or without room for a copy of the files, is a sentence of the backup [BACKUP-04]', async () => {
+  it('under the copies or the backup folder is reported by the backup [BACKUP-04]', async () => {
     mount('size=1m');
     const backups = newFolder();
     const snapshot = { shop: '1f2e3d4c', number: 1, at: '2025-01-05T07:30:00.000Z', state: 'proven' } as const;
@@ -155,7 +155,7 @@ describe.runIf(canMount)('a full disk', () => {
     await close();
   });
 
-  it('or one that only reads, is a start that says so in one line [DISK-01]', async () => {
+  it('or a read-only disk is reported by the start in one line [DISK-01]', async () => {
     const startSays = () =>
       openShopDatabase(readConfig({ DATA_DIR: dataDir })).then(
         async ({ close }) => close(),
@@ -173,7 +173,7 @@ describe.runIf(canMount)('a full disk', () => {
     expect(spawnSync('mount', ['-o', 'remount,rw', disk]).status).toBe(0);
     expect(await startSays()).toBeUndefined();
 
-    // The disk is not mounted at the next start of the computer.
+    // The disk is not mounted after the next boot of the computer.
     expect(spawnSync('umount', [disk]).status).toBe(0);
     expect(await startSays()).toBe(
       `The database of the data folder ${dataDir} is gone. Mount its disk or bring the folder back, or remove ${join(folder, '.disk.reflow')} to begin an empty shop. No proven snapshot was found: bring back your own copy of the folder.`,
@@ -182,7 +182,7 @@ describe.runIf(canMount)('a full disk', () => {
   });
 });
 
-it('a damaged page is 503 with a sentence where it is needed, stands in /ready, and the rest goes on', async () => {
+it('a damaged page answers 503 to calls that need it, appears in /ready, and leaves the rest working', async () => {
   await shopData(dataDir);
   const { db, close } = await openEmbedded(dataDir);
   const [found] = await query(db, sql`select pg_relation_filepath('service') as path`, z.object({ path: z.string() }));
@@ -211,7 +211,7 @@ it('a damaged page is 503 with a sentence where it is needed, stands in /ready, 
   await shop.close();
 });
 
-it('warns of little free space below a tenth and a twentieth of the disk, once each, and says when there is room', () => {
+it('warns once when a tenth and a twentieth of the disk is free, and reports space again', () => {
   mkdirSync(dataDir);
   const statfs = vi.spyOn(fs, 'statfsSync');
   const free = (blocks: number) => statfs.mockReturnValue({ bavail: blocks, blocks: 1000, bsize: 2 ** 20 } as never);

@@ -48,7 +48,7 @@ const overwrite = (path: string, text: string, at: number) => {
   fs.closeSync(handle);
 };
 
-/** @returns what a start says, `null` when it succeeds. */
+/** @returns the message of a failed start; `null` when it succeeds */
 const startSays = (env: Record<string, string> = {}): Promise<string | null> =>
   openShopDatabase(readConfig({ DATA_DIR: dataDir, ...env })).then(
     ({ close }) => close().then(() => null),
@@ -69,7 +69,7 @@ describe('a damaged database', () => {
   const says = () =>
     `StartupError: The database of the data folder ${dataDir} is damaged and does not open. ${NO_SNAPSHOT}`;
 
-  it('is said in one line that offers the newest proven snapshot [DISK-01]', async () => {
+  it('is reported in one line that offers the newest proven snapshot [DISK-01]', async () => {
     const control = file('global', 'pg_control');
     const tables = file('base', '5', '1259');
     const damages: [path: string, damage: (path: string) => void][] = [
@@ -95,7 +95,7 @@ describe('a damaged database', () => {
     expect(await startSays()).toBe(says().replace(NO_SNAPSHOT, offered));
   });
 
-  it('shows no stack, which LOG_LEVEL=debug does [DISK-01]', async () => {
+  it('shows a stack only with LOG_LEVEL=debug [DISK-01]', async () => {
     truncateSync(wal(), 1000);
     const error = await openShopDatabase(readConfig({ DATA_DIR: dataDir })).catch((refusal: unknown) => refusal);
     const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
@@ -112,7 +112,7 @@ describe('a damaged database', () => {
     ]);
   });
 
-  it('says so of a page that only the migrations read [DISK-01]', async () => {
+  it('is reported for a page that only the migrations read [DISK-01]', async () => {
     const { db, close } = await openEmbedded(dataDir);
     await db.execute(
       sql`create table migration (name text primary key, applied_at timestamptz not null default now())`,
@@ -124,11 +124,11 @@ describe('a damaged database', () => {
   });
 });
 
-describe('a shop that is not there', () => {
+describe('a missing shop', () => {
   const copies = () => join(parent, 'copies');
   const startBesideCopies = () => startSays({ BACKUP_DIR: copies() });
 
-  it('is not begun anew beside its marker, and no snapshot of another shop is offered [DISK-01]', async () => {
+  it('is not replaced by an empty one while its marker exists, and only its own snapshot is offered [DISK-01]', async () => {
     await bootedData(dataDir);
     expect(await startSays()).toBeNull();
     rmSync(file(), { recursive: true });
@@ -144,7 +144,7 @@ describe('a shop that is not there', () => {
     expect(readdirSync(file())).toEqual([]);
   });
 
-  it('is not begun anew where only its snapshots are left [DISK-01]', async () => {
+  it('is not replaced by an empty one while snapshots exist [DISK-01]', async () => {
     const offered = putSnapshot(copies());
     const lost = `StartupError: The data folder ${dataDir} holds no shop, but there are snapshots of one. Mount its disk or bring the folder back, or set DATA_DIR and BACKUP_DIR to other folders to begin an empty shop.`;
     expect(await startBesideCopies()).toBe(`${lost} ${offered}`);
@@ -156,8 +156,8 @@ describe('a shop that is not there', () => {
   });
 });
 
-describe('another release', () => {
-  it('is named with the folder that it made, and with the way on [DISK-05]', async () => {
+describe('a database of another release', () => {
+  it('is reported with its folder and the way to open it [DISK-05]', async () => {
     await bootedData(dataDir);
     markShop(dataDir, '18', {});
     const release = JSON.parse(readFileSync(join(dataDir, 'shop.json'), 'utf8')) as { reflow: string };
@@ -183,7 +183,7 @@ describe('another release', () => {
     'StartupError: A newer Reflow has used this database: it knows 9999_newer.sql. Nothing was changed. Start that release or a newer one, or go back to a backup from before the upgrade.';
   const OLDER =
     'StartupError: This database was last used by a Reflow that is too old for this one. Nothing was changed. Start the release of 26 November 2026 (commit fd43ba7c) on it once, then this one.';
-  it('is said of tables that this one does not know, before anything is changed [DISK-05]', async () => {
+  it('is reported by its unknown migrations before anything is changed [DISK-05]', async () => {
     await shopData(dataDir);
     const { db, close } = await openEmbedded(dataDir);
     const plant = async (...names: string[]) => {
@@ -193,7 +193,7 @@ describe('another release', () => {
     const migrationSays = () => migrate(db).catch((error) => String(explainStart(error, readConfig({}))));
     await plant('0000_extensions.sql', '0029_list_orders.sql');
     expect(await migrationSays()).toBe(OLDER);
-    // This release has not seen the database since.
+    // This release has never opened the database.
     await plant('0000_extensions.sql', '0030_measured_time.sql', '9999_newer.sql');
     expect(await migrationSays()).toBe(NEWER);
     await plant('0000_shop.sql', '9998_more.sql', '9999_newer.sql');
@@ -204,7 +204,7 @@ describe('another release', () => {
 
 const refusal = (code: string) => Object.assign(new Error(`${code}: refused`), { code });
 
-describe('a folder that cannot be used', () => {
+describe('an unusable data folder', () => {
   it.each([
     ['ENOSPC', () => `The disk of the data folder ${dataDir} is full. Make room on it and start again.`],
     [
@@ -213,7 +213,7 @@ describe('a folder that cannot be used', () => {
         `The disk of the data folder ${dataDir} is read-only. Mount it writable and start again; one that became so by itself is failing. ${NO_SNAPSHOT}`,
     ],
     ['EIO', () => `The disk of the data folder ${dataDir} cannot be read. Replace it. ${NO_SNAPSHOT}`],
-  ])('is said in one line with the next step: %s [DISK-01]', async (code, sentence) => {
+  ])('is reported in one line with the next step: %s [DISK-01]', async (code, sentence) => {
     mkdirSync(dataDir);
     vi.spyOn(fs, 'readdirSync').mockImplementation(() => {
       throw refusal(code);
@@ -221,7 +221,7 @@ describe('a folder that cannot be used', () => {
     expect(await startSays()).toBe(`StartupError: ${sentence()}`);
   });
 
-  it('is said of a file in its place, and of a wrong setting [DISK-01]', async () => {
+  it('is reported for a file with its name, and for a wrong setting [DISK-01]', async () => {
     await bootedData(dataDir);
     expect(await startSays({ DATA_DIR: file('PG_VERSION') })).toBe(
       `StartupError: DATA_DIR is no folder: ${file('PG_VERSION')}. Set it to the folder of the shop, or to a new one.`,
@@ -234,13 +234,13 @@ describe('a folder that cannot be used', () => {
 });
 
 describe('a disk that cannot hold the lock', () => {
-  /** Has the lock fail as it does where `bind` answers with this error. */
+  /** Lets the lock fail as if `bind` answered with this error. */
   const failLock = (code: string) =>
     vi.spyOn(Server.prototype, 'listen').mockImplementation(function fail(this: Server) {
       process.nextTick(() => this.emit('error', Object.assign(new Error(`listen ${code}`), { code })));
       return this;
     });
-  /** Has a call fail, for those who imported it by its name too. */
+  /** Lets a call fail, also for modules that imported it by its name. */
   const failCall = (name: 'mkdirSync' | 'renameSync', code: string) => {
     vi.spyOn(fs, name).mockImplementation(() => {
       throw refusal(code);
@@ -278,18 +278,18 @@ describe('a disk that cannot hold the lock', () => {
       () =>
         `The disk of the data folder ${dataDir} is read-only. Mount it writable and start again; one that became so by itself is failing. ${NO_SNAPSHOT}`,
     ],
-  ])('is said in one line with the next step: %s [DISK-10]', async (code, toSentence) => {
+  ])('is reported in one line with the next step: %s [DISK-10]', async (code, toSentence) => {
     failLock(code);
     expect(await startSays()).toBe(`StartupError: ${toSentence(code)}`);
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it('is said where the folder of the lock cannot be put in its place [DISK-10]', async () => {
+  it('is reported when the folder of the lock cannot be renamed [DISK-10]', async () => {
     failCall('renameSync', 'EXDEV');
     expect(await startSays()).toBe(`StartupError: ${cannotHold('EXDEV')}`);
   });
 
-  it('is none of a folder of which another user may do nothing [DISK-01]', async () => {
+  it('is not reported for a folder in which this user may not write [DISK-01]', async () => {
     failCall('mkdirSync', 'EACCES');
     expect(await startSays()).toContain('may not write in the data folder');
   });
@@ -306,7 +306,7 @@ const sayOf = async (dataDir: string) => {
   }
 };
 
-it('says that confirmed changes are missing where the end of the log is gone, and of nothing else [DISK-07]', async () => {
+it('reports missing confirmed changes only when the end of the log is lost [DISK-07]', async () => {
   const [whole, cut] = [join(parent, 'whole'), join(parent, 'cut')];
   await shopData(whole);
   const { db, close } = await openEmbedded(whole);
@@ -324,7 +324,7 @@ it('says that confirmed changes are missing where the end of the log is gone, an
   await mark();
   expect(await findLostSeal(db, where)).toBeNull();
 
-  // As the folder is at this moment, without what the log got since.
+  // The folder at this moment, without later log entries.
   cpSync(whole, cut, { recursive: true, filter: (path) => !path.includes('db.lock') });
   const file = join(cut, 'db', 'pg_wal', at?.name ?? '');
   const bytes = readFileSync(file);

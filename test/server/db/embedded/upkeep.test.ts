@@ -11,7 +11,7 @@ import { bootedData, shopData } from '../../support/booted-data.ts';
 import { freshInMemory } from '../../support/database.ts';
 import { newFolder, use, useFolder } from '../../support/use.ts';
 
-it('analyzes after five minutes and vacuums after five quiet ones, and then writes a checkpoint', async () => {
+it('analyzes every five minutes, vacuums after five quiet minutes, and then writes a checkpoint', async () => {
   const folder = newFolder();
   await shopData(folder);
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -50,7 +50,7 @@ describe('autovacuum', () => {
     };
   };
   beforeAll(async () => {
-    // What was done before is counted first, so that none of it is new afterwards.
+    // Flush earlier statistics first, so that they are not counted as new.
     await exec('select pg_stat_force_next_flush()');
     await exec('vacuum (analyze)');
   });
@@ -62,7 +62,7 @@ describe('autovacuum', () => {
     await inMemory.db.delete(setting).where(ne(setting.name, 'none'));
   }
 
-  it('takes a table of which much has changed once nothing is written between two runs, and no other', async () => {
+  it('processes only tables with many changes, and only after a period without writes', async () => {
     const run = createRun();
     await makeDue();
     expect(await run()).toEqual([]);
@@ -76,7 +76,7 @@ describe('autovacuum', () => {
     expect(await run()).toEqual([]);
   });
 
-  it('analyzes one at once that has no statistics', async () => {
+  it('analyzes a table without statistics at once', async () => {
     await exec('create table fresh as select generate_series(1, 1000) as n');
     expect(await createRun()()).toEqual(['analyze fresh']);
     await exec('drop table fresh');
@@ -101,7 +101,7 @@ describe('a checkpoint', () => {
     );
   const readStart = () => read('select redo_lsn::text as value from pg_control_checkpoint()');
 
-  it('is written ahead some pages at a time, which leaves little for itself', async () => {
+  it('is written ahead in small groups of pages, so that little is left for the end', async () => {
     const checkpoint = createCheckpoint(opened.db, join(dataDir, 'db'), () => true);
     await checkpoint.writeAhead();
     // Each row fills a page.
@@ -114,7 +114,7 @@ describe('a checkpoint', () => {
     const writing = checkpoint.writeAhead();
     let isOver = false;
     void writing.finally(() => (isOver = true));
-    // Each look comes between two of its statements.
+    // Each check runs between two of its statements.
     while (!isOver) {
       const now = await countChanged();
       most = Math.max(most, left - now);
@@ -131,7 +131,7 @@ describe('a checkpoint', () => {
     expect(await read('select count(*)::int as value from filled')).toBe(500);
   });
 
-  it('is written though nothing could be written ahead', async () => {
+  it('is written even if writing ahead failed', async () => {
     const checkpoint = createCheckpoint(opened.db, join(dataDir, 'db'), () => true);
     await checkpoint.writeAhead();
     await opened.db.execute(sql`drop function pg_temp.list_pages()`);
@@ -140,7 +140,7 @@ describe('a checkpoint', () => {
     expect(await readStart()).not.toEqual(start);
   });
 
-  it('is written between two parts of a long work once the log is large', async () => {
+  it('is written between two parts of long work once the log is large', async () => {
     const { runWhenLarge } = createCheckpoint(opened.db, join(dataDir, 'db'), () => true);
     await opened.db.execute(sql`create table logged (filler text storage plain)`);
     const start = await readStart();
@@ -151,7 +151,7 @@ describe('a checkpoint', () => {
     expect(await readStart()).not.toEqual(start);
   });
 
-  it('is left out while a copy of the files needs the log', async () => {
+  it('is skipped while a copy of the files needs the log', async () => {
     const start = await readStart();
     await createCheckpoint(opened.db, join(dataDir, 'db'), () => false).run();
     expect(await readStart()).toEqual(start);

@@ -20,7 +20,7 @@ const told = async (...of: Parameters<typeof selectHistory> extends [unknown, ..
     rule,
   }));
 
-it('says who made a change, when, from which login and by which request [HIST-01]', async () => {
+it('records author, time, login and request of a change [HIST-01]', async () => {
   const { id } = await shop.book();
   const [login] = await shop.db.select().from(session).orderBy(desc(session.createdAt)).limit(1);
   const rows = await selectHistory(shop.db, 'booking', id);
@@ -30,7 +30,7 @@ it('says who made a change, when, from which login and by which request [HIST-01
   expect(new Set(rows.map(({ requestId }) => requestId))).toEqual(new Set([expect.stringMatching(/^[0-9a-f-]{36}$/)]));
 });
 
-it('keeps names, numbers and notes beside its rows, not in them, and of a password that it changed [HIST-01, HIST-05]', async () => {
+it('keeps names, numbers and notes outside of its rows, and only the fact that a password changed [HIST-01, HIST-05]', async () => {
   const added = readData(await shop.ask('POST', '/people', { email: 'sana@shop.test', role: 'COUNTER', name: 'Sana' }));
   const { person } = added as { person: { id: number } };
   await shop.ask('POST', `/people/${person.id}/password`);
@@ -49,7 +49,7 @@ it('keeps names, numbers and notes beside its rows, not in them, and of a passwo
   );
 });
 
-it('keeps what a rule refused, and no more than a loop may fill [HIST-09]', async () => {
+it('records refused attempts, up to thirty an hour [HIST-09]', async () => {
   const { id } = await shop.book();
   const from = (await told('booking', id)).length;
   for (let nth = 0; nth < 35; nth += 1) await shop.ask('PATCH', `/booking/${id}`, { status: 'CONFIRMED' });
@@ -57,7 +57,7 @@ it('keeps what a rule refused, and no more than a loop may fill [HIST-09]', asyn
   expect((await told('booking', id)).slice(from)).toEqual(Array.from({ length: 30 }, () => refused));
 });
 
-it('keeps what a person may not do, with the person where there is no record [HIST-09]', async () => {
+it('records what a person was not allowed to do; without a record, under the person [HIST-09]', async () => {
   const staffId = await shop.addStaff({ email: 'bench@shop.test', role: 'TECHNICIAN' });
   const token = await shop.signIn({ email: 'bench@shop.test', password: 'correct horse' });
   const { id } = await shop.book();
@@ -81,13 +81,13 @@ const seal = (now = NOW) => sealHistory(shop.db, now);
 const write = (name: string) =>
   authored(shop.db, { staffId: 1, now: NOW.toISOString() }, (tx) => tx.insert(service).values({ name }));
 
-/** Is every row sealed, once, in a chain that can be hashed anew? */
+/** Checks that every row is sealed once, in a chain that can be recomputed. */
 async function expectWhole() {
   const { findings, changes } = await verifyHistory(shop.db);
   expect([findings, changes]).toEqual([[], await shop.db.$count(history)]);
 }
 
-it('seals each row once, in a chain that can be hashed anew [HIST-03]', async () => {
+it('seals each row once, in a chain that can be recomputed [HIST-03]', async () => {
   const head = await seal();
   await expectWhole();
   const [last] = await shop.db.select().from(historySeal).orderBy(desc(historySeal.seq)).limit(1);
@@ -96,7 +96,7 @@ it('seals each row once, in a chain that can be hashed anew [HIST-03]', async ()
   expect(await seal()).toEqual(head);
 });
 
-it('lets others work between two batches, and before none', async () => {
+it('pauses between two batches, but not before the first', async () => {
   await seal();
   for (let nth = 0; nth < 60; nth += 1) await write(`Service of many ${nth}`);
   const waiting = async () => (await shop.db.select().from(historyUnsealed)).length;
@@ -105,7 +105,7 @@ it('lets others work between two batches, and before none', async () => {
   expect([...seen, await waiting()]).toEqual([60, 10, 0]);
 });
 
-it('seals the records that a paper shows before all that waits, and leaves the rest waiting [HIST-08]', async () => {
+it('seals the records of a paper first, and leaves other rows unsealed [HIST-08]', async () => {
   await seal();
   const isOfOwner = { record: 'person', ids: [1] } as const;
   for (let nth = 0; nth < 60; nth += 1) await write(`Service before ${nth}`);
@@ -130,7 +130,7 @@ it('seals the records that a paper shows before all that waits, and leaves the r
 });
 
 it.skipIf(postgresUrl === null)(
-  'seals a row that commits after a later one, and lets its writer wait for nobody [HIST-03]',
+  'seals a row that commits late after a later one, and its writer waits for nobody [HIST-03]',
   async () => {
     const author = { staffId: 1, now: NOW.toISOString() };
     await authored(shop.db, author, async (tx) => {
@@ -146,7 +146,7 @@ it.skipIf(postgresUrl === null)(
   },
 );
 
-it('keeps the time that was measured in each row, and lets the times of seals alone never go back [HIST-06]', async () => {
+it('keeps the measured time of each row, while the times of seals never go back [HIST-06]', async () => {
   const days = [0, 3_650, 1, -1].map((nth) => new Date(NOW.getTime() + nth * DAY_MS));
   const seals = [];
   for (const day of days) {
@@ -165,7 +165,7 @@ it('keeps the time that was measured in each row, and lets the times of seals al
   expect(seals).toEqual([first, wrong, wrong, wrong]);
 });
 
-it('is only added to, seals and texts alike [HIST-02]', async () => {
+it('cannot be changed or deleted, including seals and texts [HIST-02]', async () => {
   await shop.book();
   await sealHistory(shop.db, shop.deps.now());
   const refused = [

@@ -27,7 +27,7 @@ const { logIn, refresh, setStaff, statusOf, ...on } = signInsOf(shop);
 afterEach(() => vi.restoreAllMocks());
 
 type Credentials = { email: string; password: string };
-/** Somebody of their own for each test. */
+/** A new person for each test. */
 let sara: Credentials & { id: number };
 let count = 0;
 const addSomebody = async () => {
@@ -48,7 +48,7 @@ const listLogins = async ({ accessToken: token }: Tokens) =>
   readData(await shop.call('GET', '/account/logins', { token })) as { id: string }[];
 const idOf = ({ refreshToken }: Tokens) => refreshToken.slice(0, 36);
 
-it('says who is signed in [ACCOUNT-02]', async () => {
+it('returns the account of the signed-in user [ACCOUNT-02]', async () => {
   await setStaff(sara.email, { firstName: 'Sara', lastName: 'Khan' });
   const { accessToken: token } = await signIn(CHROME);
   const account = { email: sara.email, name: 'Sara Khan', role: 'TECHNICIAN', hasPin: false, version: 1 };
@@ -56,7 +56,7 @@ it('says who is signed in [ACCOUNT-02]', async () => {
 });
 
 describe('the password', () => {
-  it('is not changed from a page that shows another account than the present one [REL-02, CONF-06]', async () => {
+  it('cannot be changed from a page that shows an outdated account [REL-02, CONF-06]', async () => {
     const { accessToken: token } = await signIn(CHROME);
     const choose = (current: string, chosen: string, version: number) =>
       change(token, current, chosen, { 'if-match': `"${version}"` });
@@ -69,7 +69,7 @@ describe('the password', () => {
     expect((await choose(OWN, 'another horse', 2)).status).toBe(200);
   });
 
-  it('is changed with the current one, also when that is sent again, and every other login ends [ACCOUNT-02, ACCOUNT-03, REL-11]', async () => {
+  it('changes with the current one, also on a retry, and ends all other logins [ACCOUNT-02, ACCOUNT-03, REL-11]', async () => {
     const [here, there] = [await signIn(CHROME), await signIn(IPHONE)];
     for (const _ of ['first', 'again']) expect((await change(here.accessToken, sara.password, OWN)).status).toBe(200);
     expect([await statusOf(here), await statusOf(there)]).toEqual([200, 401]);
@@ -77,18 +77,18 @@ describe('the password', () => {
     expect([await isKnown(sara), await isKnown({ ...sara, password: OWN })]).toEqual([false, true]);
   });
 
-  it('is changed with a current one that was copied with a blank and a mark [SIGN-05]', async () => {
+  it('changes when the current one was copied with a blank and an invisible character [SIGN-05]', async () => {
     const { accessToken } = await signIn(CHROME);
     expect((await change(accessToken, `\u200B${sara.password} `, OWN)).status).toBe(200);
   });
 
-  it('is asked for with a copied one where a PIN is set [SIGN-05]', async () => {
+  it('is accepted with copied blanks when a PIN is set [SIGN-05]', async () => {
     const { accessToken: token } = await signIn(CHROME);
     const body = { currentPassword: ` ${sara.password} `, pin: '194283' };
     expect((await shop.call('POST', '/account/pin', { token, body })).status).toBe(200);
   });
 
-  it('is stored without what copying adds, so that it is right in either form [SIGN-05]', async () => {
+  it('is stored without copied blanks, so that both forms are accepted [SIGN-05]', async () => {
     const { accessToken } = await signIn(CHROME);
     await change(accessToken, sara.password, ` ${OWN}\u200B `);
     expect([await isKnown({ ...sara, password: OWN }), await isKnown({ ...sara, password: `${OWN} ` })]).toEqual([
@@ -97,18 +97,18 @@ describe('the password', () => {
     ]);
   });
 
-  it('is no other one where only blanks are [SIGN-05]', async () => {
+  it('is refused as unchanged when only blanks differ [SIGN-05]', async () => {
     const { accessToken } = await signIn(CHROME);
     expect(said(await change(accessToken, sara.password, `${sara.password} `))).toEqual(
       fieldsRefused(['newPassword', ACCOUNT_MESSAGES.passwordSame]),
     );
   });
 
-  it('has its eight characters without the blanks around it [SIGN-01, SIGN-05]', () => {
+  it('is counted without the blanks around it [SIGN-01, SIGN-05]', () => {
     expect(checkPassword('  horse   ', [])).toBe(PASSWORD_MESSAGES.tooShort);
   });
 
-  it('is heard ten times wrong, then not even right [ACCOUNT-02]', async () => {
+  it('is locked for a while after ten wrong tries, even for the correct one [ACCOUNT-02]', async () => {
     const { accessToken } = await signIn(CHROME);
     const guesses = await Promise.all(Array.from({ length: 11 }, (_, n) => change(accessToken, `guess ${n}`, OWN)));
     expect(guesses.map(({ status }) => status).toSorted(byNumber)).toEqual([...times(10, 400), 429]);
@@ -117,7 +117,7 @@ describe('the password', () => {
     expect((await change((await signIn(CHROME)).accessToken, sara.password, OWN)).status).toBe(200);
   });
 
-  /** Somebody gives Sara a new first password while the one that she typed is looked at. */
+  /** Someone resets Sara's password while the typed one is being checked. */
   const resetMeanwhile = async () => {
     const token = await shop.signIn();
     const { verify } = argon2;
@@ -131,7 +131,7 @@ describe('the password', () => {
     return reset;
   };
 
-  it('that somebody else resets while its person changes it is the one that was set [ACCOUNT-02, PEOPLE-05]', async () => {
+  it('reset by someone else during a change wins over that change [ACCOUNT-02, PEOPLE-05]', async () => {
     const here = await signIn(CHROME);
     const reset = await resetMeanwhile();
     expect(said(await change(here.accessToken, sara.password, OWN))).toEqual(
@@ -141,14 +141,14 @@ describe('the password', () => {
     expect([await statusOf(here), mustChangePassword]).toEqual([401, true]);
   });
 
-  it('that is reset while somebody signs in with the one before lets nobody in [PEOPLE-05]', async () => {
+  it('reset by someone else during a sign-in with the old one refuses that sign-in [PEOPLE-05]', async () => {
     const reset = await resetMeanwhile();
     const { email, password } = sara;
     expect(said(await logIn({ email, password }))).toEqual(refused(401, 'Invalid credentials'));
     await signIn(CHROME, { ...sara, password: reset.password });
   });
 
-  it('of others is changed before anything else is answered [ACCOUNT-06]', async () => {
+  it('that others know must be changed before any other call [ACCOUNT-06]', async () => {
     await setStaff(sara.email, { mustChangePassword: true });
     const here = await signIn(CHROME);
     for (const path of ['/account', '/account/logins', '/people', '/booking/', '/services'])
@@ -164,7 +164,7 @@ describe('the password', () => {
 });
 
 describe('own logins', () => {
-  it('say device, place and last use, and not those of others or that have ended [ACCOUNT-04]', async () => {
+  it('list device, address and last use, without ended logins and those of others [ACCOUNT-04]', async () => {
     await signIn(CHROME, await addSomebody());
     await signIn('curl/8.5.0');
     shop.advance(2 * 3_600_000);
@@ -182,7 +182,7 @@ describe('own logins', () => {
     ]);
   });
 
-  it('end one by one, at the next call, and are never those of somebody else [ACCOUNT-05]', async () => {
+  it('can be ended one by one, but only by their owner [ACCOUNT-05]', async () => {
     const ali = await signIn(CHROME, await addSomebody());
     const [here, there] = [await signIn(CHROME), await signIn(IPHONE)];
     const end = async (id: string) =>
@@ -195,7 +195,7 @@ describe('own logins', () => {
     expect(await statusOf(ali)).toBe(200);
   });
 
-  it('end everywhere else [ACCOUNT-05]', async () => {
+  it('can all be ended except the current one [ACCOUNT-05]', async () => {
     const logins = [await signIn(CHROME), await signIn(IPHONE), await signIn(CHROME)];
     const token = logins[0]?.accessToken;
     expect(readData(await shop.call('DELETE', '/account/logins', { token }))).toEqual({ ended: 2 });
@@ -221,12 +221,12 @@ it.each([
   ['Firefox/131.0', 'Firefox'],
   ['curl/8.5.0', 'Unknown device'],
   ['', 'Unknown device'],
-])('%s is %s [ACCOUNT-04]', (userAgent, device) => {
+])('names %s as %s [ACCOUNT-04]', (userAgent, device) => {
   expect(toDeviceName(userAgent)).toBe(device);
 });
 
 it.each(['password', 'Password1', ' 12345678', 'QWERTYUIOP', 'iloveyou', '12071984'])(
-  'knows %j for a common password, however it is written [SIGN-01]',
+  'refuses the common password %j in any spelling [SIGN-01]',
   (password) => expect(checkPassword(password, [])).toBe(PASSWORD_MESSAGES.common),
 );
 
@@ -242,7 +242,7 @@ describe('email verification', () => {
   const resend = async (email: string) =>
     said(await shop.call('POST', '/auth/resendVerification', { body: { email } }));
 
-  /** Asks for a code and waits for its message. */
+  /** Requests a code and waits for its message. */
   async function codeFor(email: string): Promise<string> {
     const before = shop.mails.length;
     expect(await resend(email)).toEqual(SENT);
@@ -250,7 +250,7 @@ describe('email verification', () => {
     return /token=([0-9A-Z]{10})\n/.exec(shop.mails.at(-1)?.text ?? '')?.[1] ?? '';
   }
 
-  it('sends a link and a code, of which only a hash is kept, and opens the account with it [CALL-02]', async () => {
+  it('sends a link and a code, stores only a hash, and opens the account with it [CALL-02]', async () => {
     await shop.addStaff({ email: 'ali@shop.test', verified: false });
     const unverified = refused(403, 'Please verify your email address first, at /verify-email.');
     expect(said(await logIn({ ...OWNER, email: 'ali@shop.test' }))).toEqual(unverified);
@@ -272,7 +272,7 @@ describe('email verification', () => {
     expect(await isKnown({ ...OWNER, email: 'ali@shop.test' })).toBe(true);
   });
 
-  it('answers a code again that a mail scanner opened first, even after it has expired [VERIFY-08]', async () => {
+  it('accepts a code again that a mail scanner used first, even after it has expired [VERIFY-08]', async () => {
     const id = await shop.addStaff({ email: 'scanned@shop.test', verified: false });
     const earlier = await codeFor('scanned@shop.test');
     const code = await codeFor('scanned@shop.test');
@@ -286,7 +286,7 @@ describe('email verification', () => {
     expect(await account()).toEqual(verified);
   });
 
-  it('refuses a code again whose account is closed, and a wrong code of a verified address [VERIFY-08]', async () => {
+  it('refuses a used code of a closed account, and a wrong code for a verified address [VERIFY-08]', async () => {
     const id = await shop.addStaff({ email: 'closed@shop.test', verified: false });
     const code = await codeFor('closed@shop.test');
     expect(await verify('closed@shop.test', code)).toEqual(DONE);
@@ -295,7 +295,7 @@ describe('email verification', () => {
     expect(await verify('closed@shop.test', code)).toEqual(REFUSED);
   });
 
-  it('uses a link up neither by GET nor by HEAD, with which scanners and previews open it [VERIFY-08]', async () => {
+  it('does not use up a link on GET or HEAD, which scanners and previews send [VERIFY-08]', async () => {
     await shop.addStaff({ email: 'opened@shop.test', verified: false });
     const code = await codeFor('opened@shop.test');
     for (const method of ['GET', 'HEAD'] as const) {
@@ -308,13 +308,13 @@ describe('email verification', () => {
     expect(await verify('opened@shop.test', code)).toEqual(DONE);
   });
 
-  it('takes a code in Urdu digits, with invisible characters around it [CALL-02, TYPED-02]', async () => {
+  it('accepts a code in Urdu digits with invisible characters around it [CALL-02, TYPED-02]', async () => {
     await shop.addStaff({ email: 'urdu@shop.test', verified: false });
     const code = await codeFor('urdu@shop.test');
     expect(await verify('urdu@shop.test', `\u2066${inUrdu(code)}\u2069`)).toEqual(DONE);
   });
 
-  it('sends a code and no link where the address of the app is not known [EDGE-11]', async () => {
+  it('sends a code without a link while the address of the app is unknown [EDGE-11]', async () => {
     const counter = await createShop({ env: { HOST: '0.0.0.0' } });
     onTestFinished(counter.close);
     await counter.addStaff({ email: 'ali@shop.test', verified: false });
@@ -325,7 +325,7 @@ describe('email verification', () => {
     expect(text).not.toContain('http');
   });
 
-  it('lets a code run out after ten minutes [CALL-02]', async () => {
+  it('refuses a code after ten minutes [CALL-02]', async () => {
     await shop.addStaff({ email: 'late@shop.test', verified: false });
     const first = await codeFor('late@shop.test');
     shop.advance(10 * MINUTE_MS);
@@ -335,7 +335,7 @@ describe('email verification', () => {
     expect(await verify('late@shop.test', second)).toEqual(DONE);
   });
 
-  it('takes a code for its own address only, and verifies it once when it comes ten times at once [CALL-02, VERIFY-08]', async () => {
+  it('accepts a code only for its own address, and verifies it once on ten parallel requests [CALL-02, VERIFY-08]', async () => {
     for (const email of ['one@shop.test', 'two@shop.test']) await shop.addStaff({ email, verified: false });
     const code = await codeFor('one@shop.test');
     expect(await verify('two@shop.test', code)).toEqual(REFUSED);
@@ -345,7 +345,7 @@ describe('email verification', () => {
     expect(rows).toEqual([{ version: 2 }]);
   });
 
-  it('answers alike whether or not an address has an account, and sends nothing where it must not [CALL-02]', async () => {
+  it('answers the same with and without an account, and mails only unverified addresses [CALL-02]', async () => {
     const before = shop.mails.length;
     for (const email of ['nobody@shop.test', OWNER.email])
       expect([await resend(email), await verify(email, 'ABCDE-12345')]).toEqual([SENT, REFUSED]);
@@ -355,7 +355,7 @@ describe('email verification', () => {
   });
 
   it.each([true, false])(
-    'throttles guesses and messages alike where an account is there: %s [SEC-05]',
+    'throttles guesses and messages the same way (account exists: %s) [SEC-05]',
     async (isKnown) => {
       const email = `${isKnown}@shop.test`;
       if (isKnown) await shop.addStaff({ email, verified: false });

@@ -18,7 +18,7 @@ const run = async (...args: string[]) => {
   return runAudit(readAuditCommand(args), shop.db, undefined);
 };
 
-it('says that the history is whole and knows its seals [HIST-04]', async () => {
+it('confirms an intact history and its seals [HIST-04]', async () => {
   const [first = ''] = (await run('verify')).split('\n');
   const [, changes = '', seal = ''] =
     /^The history of (\d+) changes is whole, up to the seal (\S+)\.$/.exec(first) ?? [];
@@ -31,7 +31,7 @@ it('says that the history is whole and knows its seals [HIST-04]', async () => {
   );
 });
 
-it('misses the seal that was noted beside the database [DISK-07, HIST-04]', async () => {
+it('reports a seal that was noted outside of the database and is missing in it [DISK-07, HIST-04]', async () => {
   const verify = (seal: string) =>
     runAudit(readAuditCommand(['verify']), shop.db, { seal, at: '2025-01-05T07:30:00.000Z' });
   const seal = toSeal(await sealHistory(shop.db, shop.deps.now()));
@@ -45,7 +45,7 @@ it('misses the seal that was noted beside the database [DISK-07, HIST-04]', asyn
   );
 });
 
-it('writes a file, for its owner alone, that the program beside it checks [HIST-04]', async () => {
+it('exports a private file, and a program that can check it [HIST-04]', async () => {
   const file = join(folder, 'history.jsonl');
   expect(await run('export', file)).toContain(`changes were written to ${file}`);
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -57,7 +57,7 @@ it('writes a file, for its owner alone, that the program beside it checks [HIST-
   await expect(run('export', join(folder, 'none', 'a'))).rejects.toThrow('There is no folder');
 });
 
-it('writes over nothing that it did not make, and leaves no half of a file [HIST-04]', async () => {
+it('overwrites no existing file, and leaves no partial one [HIST-04]', async () => {
   const other = join(folder, 'other');
   mkdirSync(other);
   const file = join(other, 'history.jsonl');
@@ -83,7 +83,7 @@ it('writes over nothing that it did not make, and leaves no half of a file [HIST
   expect(readdirSync(other)).toEqual(['again.jsonl', 'history.jsonl', 'verify.mjs']);
 });
 
-it('explains itself', () => {
+it('prints its usage for wrong arguments', () => {
   for (const args of [[], ['verify', 'x'], ['export'], ['export', 'a', 'b'], ['--all']]) {
     expect(() => readAuditCommand(args)).toThrow('npm run audit -- verify');
   }

@@ -17,12 +17,12 @@ import { DAY_MS, useCounter } from '../../support/booking-fixtures.ts';
 import { EVENING } from '../../support/harness.ts';
 import { newFolder } from '../../support/use.ts';
 
-/** The business days of what happens here: the first is February 1 in the shop. */
+/** The business days of these tests. The first is February 1 in the shop. */
 const DAYS = { startDate: '2025-02-01', endDate: '2025-02-05' };
 const DELIVERED = { delivery: [{ type: 'INBOUND' }] } as const;
 
 const counter = useCounter(EVENING);
-/** Runs a line of `npm run audit` on what is sealed. */
+/** Runs `npm run audit` on the sealed history. */
 const audit = async (...line: string[]) => {
   await sealHistory(counter.db, counter.deps.now());
   return runAudit(readAuditCommand(line), counter.db, undefined);
@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 const DAY = 1440;
 
-it('counts each transition by the role that its author had, and how long bookings stayed in what they left [HIST-15]', async () => {
+it('counts each transition by the role of its author, and the time that bookings stayed in each status [HIST-15]', async () => {
   const owner = (count: number) => ({ count, roles: [{ role: 'OWNER', count }] });
   const [first, second] = ids.map(({ id, code }) => ({ id, code }));
   expect(await readReport()).toEqual({
@@ -83,13 +83,13 @@ it('counts each transition by the role that its author had, and how long booking
   });
 });
 
-it('counts what its days hold alone, with what came before them [HIST-15]', async () => {
+it('counts only changes in its days, but measures from earlier ones [HIST-15]', async () => {
   const report = await readReport({ startDate: '2025-02-13', endDate: '2025-02-13' });
   expect(report).toMatchObject({ changes: 1, bookings: 1, refused: [] });
   expect(report.states).toMatchObject([{ status: 'DRAFT', median: 12 * DAY }, { status: 'CANCELLED' }]);
 });
 
-it('leads from each number to its bookings, the newest first [HIST-15]', async () => {
+it('lists the bookings behind each number, newest first [HIST-15]', async () => {
   const codes = async (query: Record<string, string>) => {
     const { total, moves } = await readMoves(query);
     return [total, ...moves.map(({ code, role }) => `${code} ${role}`)];
@@ -102,7 +102,7 @@ it('leads from each number to its bookings, the newest first [HIST-15]', async (
   expect(await codes({ from: 'START', page: '2' })).toEqual([3]);
 });
 
-it('names each change that jumps over the chart, and no other one, with the number of its seal [HIST-14, HIST-15]', async () => {
+it('names exactly the changes outside of the chart, with the number of their seal [HIST-14, HIST-15]', async () => {
   const [[, , third], other] = [ids, await counter.book()];
   expect(await audit('conformance')).toBe('9 changes, 0 outside the chart');
   const { seq } = await selectHead(counter.db);
@@ -137,7 +137,7 @@ it('names each change that jumps over the chart, and no other one, with the numb
   );
 });
 
-it('counts what the system assigns as nobody’s choice, beside whose work it came about [HIST-15, EDIT-28]', async () => {
+it('counts a status assigned by the system under no role [HIST-15, EDIT-28]', async () => {
   const day = { startDate: '2025-02-21', endDate: '2025-02-21' };
   const author = JSON.stringify({ staffId: 1, now: '2025-02-21T08:00:00.000Z' });
   await counter.db.transaction(async (tx) => {
@@ -152,7 +152,7 @@ it('counts what the system assigns as nobody’s choice, beside whose work it ca
   expect([outside, (await readMoves({ ...day, to: 'IN_REVIEW' })).moves[0]?.role]).toEqual([0, null]);
 });
 
-it('writes each way that bookings went, but for one that jumped over the chart [HIST-16]', async () => {
+it('exports the paths of bookings, without those that left the chart [HIST-16]', async () => {
   const file = join(newFolder(), 'ways.json');
   expect(await audit('ways', file)).toMatch(/^2 ways were written to /);
   const way = (...states: string[]) => ({
@@ -169,7 +169,7 @@ it('writes each way that bookings went, but for one that jumped over the chart [
   );
 });
 
-it('counts what somebody did who was added while it was read for that person [HIST-15]', async () => {
+it('counts the changes of a person added during the report under their role [HIST-15]', async () => {
   const { id } = await counter.book();
   await counter.later(10 * DAY_MS);
   const join = async () => {

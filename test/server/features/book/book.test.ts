@@ -21,7 +21,7 @@ const appDir = join(dist, 'app');
 const shop = useCounter({ appDir });
 
 describe('the book of workflows', () => {
-  it.each(ROLES)('is read by the roles of the table, %s too [PERM-01, PERM-09]', async (role) => {
+  it.each(ROLES)('is readable for the roles of the permission table (%s) [PERM-01, PERM-09]', async (role) => {
     const { email, password } = await shop.person(role, `${role.toLowerCase()}@book.test`);
     const { accessToken: token } = await signInsOf(shop).signIn({ email, password });
     const { status, body, headers } = await shop.call('GET', '/book', { token });
@@ -32,7 +32,7 @@ describe('the book of workflows', () => {
     expect(headers).toMatchObject(SECURITY_HEADERS);
   });
 
-  it('is given to no stranger, at no address [PERM-09]', async () => {
+  it('is not readable for strangers at any address [PERM-09]', async () => {
     expect((await shop.call('GET', '/book')).status).toBe(401);
     for (const url of ['/book', '/book/book.html', '/../book/book.html', '/..%2fbook%2fbook.html', '/book.html']) {
       const { body } = await shop.app.inject({ method: 'GET', url, headers: { accept: 'text/html' } });
@@ -40,14 +40,14 @@ describe('the book of workflows', () => {
     }
   });
 
-  it('is shown to everybody where the shop says so, under the policy of the page [PERM-09]', async () => {
+  it('is public if the shop allows it, under the policy of the page [PERM-09]', async () => {
     const demo = await createShop({ appDir, env: { BOOK_FOR: 'everybody' } });
     const { statusCode, body, headers } = await demo.app.inject({ method: 'GET', url: '/book.html' });
     await demo.close();
     expect([statusCode, body, headers['content-security-policy']]).toEqual([200, BOOK, PAGE_POLICY]);
   });
 
-  it('is not there where it was not built', async () => {
+  it('answers 404 before it was built', async () => {
     const bare = await createShop();
     const answer = await bare.call('GET', '/book', { token: await bare.signIn() });
     await bare.close();

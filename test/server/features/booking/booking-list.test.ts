@@ -16,7 +16,7 @@ import { readData, useCounter } from '../../support/booking-fixtures.ts';
 const counter = useCounter();
 const ids: Record<string, number> = {};
 
-/** Twelve bookings, a minute apart; the last four are deleted, the first three confirmed. */
+/** Twelve bookings, a minute apart. The last four are deleted, the first three confirmed. */
 const NAMES = [
   'Ayesha Khan',
   'Bilal 100% Gaming',
@@ -44,7 +44,7 @@ const named = async (query: Record<string, string>) =>
   (await counter.list({ pageSize: '100', ...query })).bookings.map(({ clientName }) => clientName);
 
 describe('GET /booking/', () => {
-  it('answers the newest first, ten to a page, with the names of their items alone and the true totals [LIST-08, DATA-02, SHAPE-06]', async () => {
+  it('lists the newest first, ten a page, with item names only and the correct totals [LIST-08, DATA-02, SHAPE-06]', async () => {
     const whole = await Promise.all(NEWEST.slice(0, 10).map((name) => counter.read(ids[name] ?? 0)));
     const bookings = whole.map((booking) => ListedBooking.parse(booking));
     expect(readData(await counter.ask('GET', '/booking/'))).toEqual({ bookings, totalBookings: 12, totalPages: 2 });
@@ -86,7 +86,7 @@ describe('GET /booking/', () => {
     expect(await named({ searchString })).toEqual(found);
   });
 
-  it('puts the booking whose code was typed first, whatever else holds that code [CALL-04]', async () => {
+  it('puts the booking with the typed code first, before others that contain it [CALL-04]', async () => {
     const code = 'BK-1001';
     const lookalike = await counter.book({ clientName: `Says ${code} and ${code}9` });
     for (const searchString of [code, 'bk-1001', ' BK-1001 ']) {
@@ -96,7 +96,7 @@ describe('GET /booking/', () => {
     expect((await counter.list({ searchString: code, page: '2', limit: '1' })).bookings[0]?.id).toBe(lookalike.id);
   });
 
-  it('shows each booking that nobody touches once while others are made between the pages [CALL-04]', async () => {
+  it('shows each unchanged booking while new ones are added between two pages [CALL-04]', async () => {
     const before = new Set((await counter.list({ pageSize: '100' })).bookings.map(({ id }) => id));
     const seen = new Set<number>();
     for (let page = 1, pages = 1; page <= pages; page += 1) {
@@ -115,8 +115,8 @@ const found = async (searchString: string) => {
   return bookings.map(({ id }) => id);
 };
 
-describe('what a booking is found by', () => {
-  it('is its client, its code, every number, and each item by name, vendor, serial number and code [FIND-01]', async () => {
+describe('the searched text of a booking', () => {
+  it("contains its customer, its code, every number, and each item's name, vendor, serial number and code [FIND-01]", async () => {
     const { id, code } = await counter.book({
       clientName: 'Hamid Mir',
       phoneNumber: '042-35761999',
@@ -146,7 +146,7 @@ describe('what a booking is found by', () => {
     for (const typed of ['before now', 'old-1', '03450000001']) expect(await found(typed)).toEqual([]);
   });
 
-  it('is renewed once for all rows that a statement changes, and not for what it does not show [FIND-01]', async () => {
+  it('is updated once for all rows of a statement, and not for unsearched columns [FIND-01]', async () => {
     const { id } = await counter.book({ booking_items: Array.from({ length: 30 }, () => item) });
     await counter.edit(id, { delivery: Array.from({ length: 30 }, () => ({ type: 'OUTBOUND' as const })) });
     const updates = sql`select n_tup_upd::int as updates from pg_stat_xact_user_tables where relname = 'booking'`;
@@ -163,7 +163,7 @@ describe('what a booking is found by', () => {
     expect(await countRenewals(sql`update delivery set courier = 'TCS'`)).toBe(0);
   });
 
-  it('is kept by the database, whoever changes a row, and is no change that the history tells [FIND-01]', async () => {
+  it('is kept up to date by the database for every writer, without an entry in the history [FIND-01]', async () => {
     const { id } = await counter.book({ clientName: 'Past The Server' });
     await counter.db.execute(sql`update booking_item set serial_number = 'BY-HAND' where booking_id = ${id}`);
     const before = await counter.db.$count(history);
@@ -176,7 +176,7 @@ describe('what a booking is found by', () => {
 });
 
 describe('a search without a digit', () => {
-  it('finds among the words of a booking what it finds among all of its texts, whatever is a digit [FIND-02]', async () => {
+  it('finds the same among the words as among all texts [FIND-02]', async () => {
     const PARTS = ['a', 'hm', 'Á', '7', '۴', ' ', '  ', '-', '%', '_', '\\', 'ك', '²', '½'];
     const text = fc.array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''));
     const names = fc.sample(text, 400);
@@ -187,7 +187,7 @@ describe('a search without a digit', () => {
       for (const typed of fc.sample(text, 60)) {
         if (/\d{3}/.test(foldText(typed)) || typed.trim() === '' || splitCode(typed)) continue;
         const words = searchWords(typed);
-        // Short words are looked for side by side.
+        // Short words are searched next to each other.
         if (words.length > 1 && words.every(({ length }) => length < 3)) continue;
         const hasWords = words.map((word) => sql`search_text || '' like search_pattern(${word})`);
         const rows = await query(
@@ -206,7 +206,7 @@ describe('a search without a digit', () => {
     expect(foundByWords).toBeGreaterThan(100);
   });
 
-  it('holds no sign that is searched as a digit', async () => {
+  it('contains no character that folds to a digit', async () => {
     const signs = await query(
       counter.db,
       sql`select chr(n) as sign from generate_series(1, 131071) n
@@ -218,7 +218,7 @@ describe('a search without a digit', () => {
   });
 });
 
-/** Names, and the same as somebody else types them. */
+/** Pairs of names, each also in the spelling of someone else. */
 const SAME = [
   ['كامران', 'کامران'],
   ['علي', 'علی'],
@@ -262,7 +262,7 @@ const SAME = [
   ['Bi\u0007lal', 'Bilal'],
   ['50% _off_ \\o/', '50% _OFF_ \\O/'],
 ] as const;
-it('finds each name by the other, as both are searched as one text [FIND-02]', async () => {
+it('finds each name by its other spelling [FIND-02]', async () => {
   const fold = (names: readonly string[]) =>
     query(
       counter.db,
@@ -289,24 +289,27 @@ describe('the words of a search', () => {
     },
   );
 
-  it.each(['Li Ng', 'Ng Li', 'ng  LI'])('are found side by side where all are short: %s [FIND-06]', async (typed) => {
-    const { id } = await counter.book({ clientName: 'Li Ng' });
-    expect((await found(typed))[0]).toBe(id);
-  });
+  it.each(['Li Ng', 'Ng Li', 'ng  LI'])(
+    'are found next to each other if all are short: %s [FIND-06]',
+    async (typed) => {
+      const { id } = await counter.book({ clientName: 'Li Ng' });
+      expect((await found(typed))[0]).toBe(id);
+    },
+  );
 
-  it('are all needed [FIND-06]', async () => {
+  it('must all be found [FIND-06]', async () => {
     await counter.book({ clientName: 'Needed Nasir' });
     expect([await found('nasir needed'), await found('nasir missing')]).toEqual([[expect.any(Number)], []]);
   });
 
-  it('may be many, and are then found as they were typed [FIND-06]', async () => {
+  it('may be many if they are typed as stored [FIND-06]', async () => {
     const name = 'one two three four five six seven eight nine ten';
     const { id } = await counter.book({ clientName: name });
     expect(await found(name)).toEqual([id]);
   });
 
   it.each(["'", '’', '\u200F', '` ´'])(
-    'filter nothing where there is nothing to search for: %j [FIND-02]',
+    'filter nothing if there is nothing to search for: %j [FIND-02]',
     async (typed) => {
       const { totalBookings } = await counter.list({});
       expect(await counter.list({ searchString: typed })).toMatchObject({ totalBookings });
@@ -336,7 +339,7 @@ describe('a code', () => {
     },
   );
 
-  it('in another spelling does not hide a text with its letters [FIND-05]', async () => {
+  it('in another spelling also finds a text with the same letters [FIND-05]', async () => {
     const { id } = await counter.book({ booking_items: [{ ...item, name: 'Stand BK1001' }] });
     expect(await found('bk1001')).toEqual(expect.arrayContaining([id, ids['Ayesha Khan']]));
   });
@@ -351,22 +354,22 @@ it.each([
   for (const one of typed) expect([one, await found(one)]).toEqual([one, [id]]);
 });
 
-it('finds a booking by every written form of its number, however the number was written down', async () => {
+it('finds a booking by every form of its number, however it was stored', async () => {
   const WRITTEN = ['0300-7654399', '+92 300 7654399', '0092 300 7654399', '+92 (0)300 765 4399', '923007654399'];
   WRITTEN.push('3007654399', '۰۳۰۰۷۶۵۴۳۹۹', '(0300) 765.4399');
   const ids: number[] = [];
   for (const whatsappNumber of WRITTEN) ids.unshift((await counter.book({ phoneNumber: '0', whatsappNumber })).id);
   for (const typed of [...WRITTEN, '765-4399']) expect([typed, await found(typed)]).toEqual([typed, ids]);
-  // Half of a number already finds it with and without the country code.
+  // Half of a number is enough, with or without the country code.
   for (const typed of ['0300-765', '+92 300765'])
     expect([typed, await found(typed)]).toEqual([typed, expect.arrayContaining(ids.slice(0, 1))]);
 });
 
 describe('the lists of work', () => {
-  /** The shop's 2 February, in an evening of UTC. */
+  /** The shop's 2 February, while it is still the evening of 1 February in UTC. */
   const shop = useCounter({ now: '2025-02-01T20:30:00.000Z' });
 
-  /** Of each status eight that differ in all that a list asks for; the last is deleted. */
+  /** Eight bookings of each status, which differ in everything that a worklist checks. The last is deleted. */
   const BOOKINGS = statuses.BOOKING_STATUSES.flatMap((status, place) =>
     Array.from({ length: 8 }, (_, n) => ({
       id: 1 + place * 8 + n,
@@ -401,14 +404,14 @@ describe('the lists of work', () => {
 
   const inPhase = ({ status }: Found, ...phases: string[]) => phases.includes(PHASE_OF[status]);
   const isOpen = (found: Found) => inPhase(found, 'bookedIn', 'confirmed', 'inWork', 'ready');
-  /** Each list in words of its own. */
+  /** The rule of each list, written independently. */
   const IS_ON: Readonly<Record<Worklist, (found: Found) => boolean>> = {
     appointmentsToday: (found) => isOpen(found) && found.isToday,
     inboundMissing: (found) => inPhase(found, 'bookedIn', 'confirmed') && !found.hasInbound,
     readyUnpaid: (found) => inPhase(found, 'ready') && !found.isPaid,
     longWaits: (found) => isOpen(found) && found.isOld,
   };
-  /** What is on a list, the newest first. */
+  /** The bookings of a list, newest first. */
   const listOwn = (worklist: Worklist) =>
     BOOKINGS.filter((found) => found.isActive && IS_ON[worklist](found))
       .toSorted((one, other) => Number(one.isOld) - Number(other.isOld) || other.id - one.id)
@@ -418,7 +421,7 @@ describe('the lists of work', () => {
     return { rows: bookings.map(({ id, status }) => ({ id, status })), totalBookings };
   };
 
-  it.each(WORKLISTS)('%s holds the active bookings that its rule names, and is counted [LIST-11]', async (worklist) => {
+  it.each(WORKLISTS)('%s holds the active bookings that match its rule, and is counted [LIST-11]', async (worklist) => {
     const rows = listOwn(worklist);
     expect(rows.length).toBeGreaterThan(1);
     expect(await list({ worklist })).toEqual({ rows, totalBookings: rows.length });

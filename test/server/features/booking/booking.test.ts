@@ -28,7 +28,7 @@ beforeEach(async () => {
 const patch = (body: unknown, headers?: Record<string, string>) =>
   counter.ask('PATCH', `/booking/${id}`, body, headers);
 
-it('POST /booking stores what was sent, answers id and code, and reads as a whole booking [SHAPE-02, CALL-05]', async () => {
+it('POST /booking stores the sent fields, and returns id and code [SHAPE-02, CALL-05]', async () => {
   const client = {
     clientName: 'عائشہ خان',
     clientType: 'CORPORATE',
@@ -74,7 +74,7 @@ it('POST /booking stores what was sent, answers id and code, and reads as a whol
   expect(Booking.parse(stored)).toEqual(stored);
 });
 
-it('POST /booking stores texts at their longest, and of any kind, as they were sent [BOOK-02]', async () => {
+it('POST /booking stores texts of any kind at their maximum length unchanged [BOOK-02]', async () => {
   const text = (length: number) => 'x'.repeat(length);
   const names = ['🎮'.repeat(100), '‮محمد', "Robert'); drop table booking; --", '<script>alert(1)</script>'];
   const item = { type: 'GPU', payableAmount: 10_000_000, reportedIssue: text(2000), comments: text(2000) } as const;
@@ -90,7 +90,7 @@ it('POST /booking stores texts at their longest, and of any kind, as they were s
   expect(await counter.read(made)).toMatchObject(body);
 });
 
-it('changes any number of rows in as many statements as one, each in its own columns', async () => {
+it('changes many rows with as many statements as one row, each in its own columns', async () => {
   const rows = Array.from({ length: 20 }, () => ({}));
   await counter.edit(id, {
     booking_items: rows.map((_, n) => ({ name: `Laptop ${n}`, type: 'LAPTOP' as const, payableAmount: 0.01 })),
@@ -128,11 +128,11 @@ it('changes any number of rows in as many statements as one, each in its own col
     expect(after[list]).toEqual(before[list].map((row, n) => ({ ...row, ...toOther[list](n) })));
 });
 
-describe('the room of a booking', () => {
+describe('the row limit of a booking', () => {
   const items = (count: number) =>
     Array.from({ length: count }, () => ({ name: 'Fan', type: 'GPU' as const, payableAmount: 1 }));
 
-  it('is 200 rows over its four lists, inactive ones too [DATA-02]', async () => {
+  it('is 200 rows over its four lists, including inactive ones [DATA-02]', async () => {
     const [[call], [payment]] = [(await counter.read(id)).contact_log, (await counter.read(id)).booking_payments];
     await counter.edit(id, { booking_items: items(195), contact_log: [{ id: call?.id, isActive: false }] });
     const paid = { id: payment?.id, recipientName: 'x' };
@@ -143,7 +143,7 @@ describe('the room of a booking', () => {
     expect(said(await patch({ booking_payments: [{}] }))).toEqual(fieldsRefused(['booking_payments.0', NO_ROOM]));
   });
 
-  it('leaves a booking that is longer already readable, and open to every change but another row [DATA-02]', async () => {
+  it('allows every change except new rows in a booking that is already longer [DATA-02]', async () => {
     const old = Array.from({ length: 300 }, (_, n) => ({
       bookingId: id,
       code: `BK-OLD-${id}-${n}`,
@@ -162,7 +162,7 @@ describe('the room of a booking', () => {
 });
 
 describe('PATCH /booking/{id}', () => {
-  it('answers the booking as the write left it to whoever prefers that [QUICK-02]', async () => {
+  it('returns the written booking if the client prefers it [QUICK-02]', async () => {
     const { version = 0 } = await counter.read(id);
     const prefer = (value: string) => patch({ clientName: `Preferred ${value}` }, { prefer: value });
     const whole = await prefer('return=representation');
@@ -211,7 +211,7 @@ describe('PATCH /booking/{id}', () => {
     expect(LISTS.map((list) => after[list].slice(0, -1))).toEqual(LISTS.map((list) => before[list]));
   });
 
-  it('never takes an item number twice, also after an item was deactivated [CALL-06]', async () => {
+  it('never reuses an item number, even after an item was deactivated [CALL-06]', async () => {
     const [first] = (await counter.read(id)).booking_items;
     const added = { name: 'X', type: 'GPU', payableAmount: 1 } as const;
     await counter.edit(id, { booking_items: [{ id: first?.id, isActive: false }, added] });
@@ -228,17 +228,20 @@ it.each([
   ['one that it restores', 'inactive', [{ id: 0, isActive: true }], true],
   ['one that it deactivates', 'inbound', [{ id: 0, isActive: false }], false],
   ['one that it turns OUTBOUND', 'inbound', [{ id: 0, type: 'OUTBOUND' }], false],
-] as const)('takes %s for CONFIRMED, or refuses and keeps all [EDIT-01, EDIT-04]', async (_, kind, rows, holds) => {
-  const [first] = (await counter.read(id)).delivery;
-  await counter.edit(id, { delivery: [{ id: first?.id, ...DELIVERIES[kind] }] });
-  const before = await counter.read(id);
-  const delivery = rows.map((row) => ('id' in row ? { ...row, id: first?.id } : row));
-  const answer = await patch({ status: 'CONFIRMED', clientName: 'Changed', delivery });
-  const confirmed = [{ status: 200 }, { status: 'CONFIRMED', clientName: 'Changed' }];
-  expect([said(answer), await counter.read(id)]).toMatchObject(
-    holds ? confirmed : [refused(409, INBOUND_REQUIRED), before],
-  );
-});
+] as const)(
+  'accepts %s for CONFIRMED, or refuses and changes nothing [EDIT-01, EDIT-04]',
+  async (_, kind, rows, holds) => {
+    const [first] = (await counter.read(id)).delivery;
+    await counter.edit(id, { delivery: [{ id: first?.id, ...DELIVERIES[kind] }] });
+    const before = await counter.read(id);
+    const delivery = rows.map((row) => ('id' in row ? { ...row, id: first?.id } : row));
+    const answer = await patch({ status: 'CONFIRMED', clientName: 'Changed', delivery });
+    const confirmed = [{ status: 200 }, { status: 'CONFIRMED', clientName: 'Changed' }];
+    expect([said(answer), await counter.read(id)]).toMatchObject(
+      holds ? confirmed : [refused(409, INBOUND_REQUIRED), before],
+    );
+  },
+);
 
 describe('a deleted row', () => {
   const VALUES = {
@@ -269,20 +272,20 @@ describe('a deleted row', () => {
     return row?.id ?? 0;
   };
 
-  it.each(FIELDS)('of $list keeps its $field, whoever sends another one [EDIT-14]', async ({ list, field, value }) => {
+  it.each(FIELDS)('of $list keeps its $field when another value is sent [EDIT-14]', async ({ list, field, value }) => {
     const row = await remove(list);
     const before = await counter.read(id);
     const answer = said(await patch({ [list]: [{ id: row, [field]: value }] }));
     expect([answer, await counter.read(id)]).toEqual([refused(409, SENTENCES[list]), before]);
   });
 
-  it.each(LISTS)('of %s takes its fields together with Is Active [EDIT-14]', async (list) => {
+  it.each(LISTS)('of %s accepts its fields together with Is Active [EDIT-14]', async (list) => {
     const row = await remove(list);
     await counter.edit(id, { [list]: [{ id: row, isActive: true, ...VALUES[list] }] });
     expect((await counter.read(id))[list]).toMatchObject([{ ...VALUES[list], isActive: true }]);
   });
 
-  it.each(LISTS)('of %s may be sent once more as it is [EDIT-14]', async (list) => {
+  it.each(LISTS)('of %s may be sent again unchanged [EDIT-14]', async (list) => {
     const [stored] = (await counter.read(id))[list];
     const row = { id: stored?.id, ...VALUES[list] };
     await counter.edit(id, { [list]: [{ ...row, isActive: false }] });
@@ -290,21 +293,21 @@ describe('a deleted row', () => {
     expect(await counter.edit(id, { [list]: [row] })).toEqual({ id, version });
   });
 
-  it('may be sent with its moment in another zone [EDIT-14]', async () => {
+  it('may be sent with its time in another time zone [EDIT-14]', async () => {
     const [call] = (await counter.read(id)).contact_log;
     const contactedAt = '2025-01-04T12:30:00+05:00';
     await counter.edit(id, { contact_log: [{ id: call?.id, contactedAt, isActive: false }] });
     expect((await patch({ contact_log: [{ id: call?.id, contactedAt }] })).status).toBe(200);
   });
 
-  it('is known by its key too [EDIT-14, CONF-07]', async () => {
+  it('is also recognized by its key [EDIT-14, CONF-07]', async () => {
     const item = { name: 'B550', type: 'MOBO', payableAmount: 5 } as const;
     await counter.edit(id, { booking_items: [{ ...item, key: 'form-1', isActive: false }] });
     const answer = await patch({ booking_items: [{ ...item, key: 'form-1', payableAmount: 1 }] });
     expect(said(answer)).toEqual(refused(409, SENTENCES.booking_items));
   });
 
-  it('is refused to the bench by the rule, and kept as refused [EDIT-14, HIST-09]', async () => {
+  it('is refused to a technician by the rule, and the refusal is recorded [EDIT-14, HIST-09]', async () => {
     const { token } = await counter.person('TECHNICIAN', 'bench@shop.test');
     const row = await remove('booking_items');
     const body = { booking_items: [{ id: row, status: 'REPAIRED', comments: 'New fan' }] };
@@ -314,7 +317,7 @@ describe('a deleted row', () => {
     expect(entries).toMatchObject([{ rule: 'EDIT-14' }]);
   });
 
-  it('leaves an item its vendor, serial number and issue open [EDIT-14]', async () => {
+  it('of items still allows vendor, serial number and issue [EDIT-14]', async () => {
     const row = await remove('booking_items');
     const open = { vendor: 'Asus', serialNumber: 'S-77', reportedIssue: 'No display' };
     await counter.edit(id, { booking_items: [{ id: row, ...open }] });
@@ -322,7 +325,7 @@ describe('a deleted row', () => {
   });
 });
 
-it('goes from each status to those that the chart lets it go to without a delivery, and nowhere else [EDIT-01, EDIT-04]', async () => {
+it('changes from each status only to those that the chart allows without a delivery [EDIT-01, EDIT-04]', async () => {
   const bare = await counter.book();
   const isIt = eq(booking.id, bare.id);
   for (const from of BOOKING_STATUSES)
@@ -336,7 +339,7 @@ it('goes from each status to those that the chart lets it go to without a delive
     }
 });
 
-it('refuses rows of another booking, rows that do not exist and a row twice, and writes nothing [SEC-03]', async () => {
+it('refuses rows of another booking, unknown rows and a duplicate row, and writes nothing [SEC-03]', async () => {
   const [own, other] = [await counter.read(id), await counter.read(otherId)];
   const [first] = own.delivery;
   const NOT_YOURS = (noun: string) => `This ${noun} does not belong to this booking`;
@@ -368,7 +371,7 @@ it('refuses rows of another booking, rows that do not exist and a row twice, and
   expect([await counter.read(id), await counter.read(otherId)]).toEqual([own, other]);
 });
 
-describe('a row that is sent again by its key', () => {
+describe('a row that is sent again with its key', () => {
   const ROWS = {
     booking_items: [{ key: 'a-1', name: 'Fan', type: 'GPU', payableAmount: 500 }],
     booking_payments: [{ key: 'a-1', status: 'PAID', paidAmount: 300 }],
@@ -376,7 +379,7 @@ describe('a row that is sent again by its key', () => {
     delivery: [{ key: 'a-1', type: 'INBOUND', courier: 'TCS' }],
   } as const;
 
-  it('is that row in each list, changed where it says something else than is so [CONF-07]', async () => {
+  it('is updated in each list instead of added again [CONF-07]', async () => {
     readData(await patch(ROWS));
     const added = await counter.read(id);
     expect(LISTS.map((list) => added[list].at(-1)?.key)).toEqual(['a-1', 'a-1', 'a-1', 'a-1']);
@@ -389,7 +392,7 @@ describe('a row that is sent again by its key', () => {
     expect(again).toEqual({ ...added, version: (added.version ?? 0) + 2, delivery: [added.delivery[0], last] });
   });
 
-  it('is another row in another booking, and is refused twice in one call [CONF-07]', async () => {
+  it('is a separate row in another booking, and is refused twice in one request [CONF-07]', async () => {
     readData(await patch({ delivery: ROWS.delivery }));
     await counter.edit(otherId, { delivery: [...ROWS.delivery] });
     expect((await counter.read(otherId)).delivery.at(-1)?.id).not.toBe((await counter.read(id)).delivery.at(-1)?.id);
@@ -399,15 +402,15 @@ describe('a row that is sent again by its key', () => {
   });
 });
 
-describe('money', () => {
-  /** What the history says of it. */
+describe('the history of money', () => {
+  /** The notes of the history about money. */
   const tell = async () =>
     (await selectHistory(counter.db, 'booking', id)).flatMap(({ rule, action, before, after, reason, staffId, at }) =>
       rule?.includes('PERM-07') ? [{ rule, action, before, after, reason, by: [staffId, at] }] : [],
     );
   const by = () => [1, counter.deps.now().toISOString()];
 
-  it('of a payment says why it was corrected, and nothing of a change that is refused or none [PERM-07]', async () => {
+  it('records why a payment was corrected, but no refused or empty change [PERM-07]', async () => {
     await counter.edit(id, { booking_payments: [{ status: 'PAID', paidAmount: 500 }] });
     const paid = { id: (await counter.read(id)).booking_payments.at(-1)?.id };
     await patch({ booking_payments: [{ ...paid, paidAmount: 1 }], booking_items: [{ id: 999_999, name: 'RX 580' }] });
@@ -421,7 +424,7 @@ describe('money', () => {
     ]);
   });
 
-  it('of a booking says once that more is paid than payable, in one row with all that the save did [PERM-07, EDIT-01, HIST-01]', async () => {
+  it('records an overpayment once, in one row with everything that the save did [PERM-07, EDIT-01, HIST-01]', async () => {
     const booking_payments = [{ status: 'PAID' as const, paidAmount: 12_501 }];
     await counter.edit(id, { clientName: 'Bilal', status: 'CONFIRMED', booking_payments, reason: 'Paid ahead' });
     await counter.edit(id, { clientName: 'Sana' });
@@ -444,7 +447,7 @@ describe('money', () => {
   const change = fc.record({ items: fc.array(item, { maxLength: 6 }), payments: fc.array(payment, { maxLength: 6 }) });
   const NAMED = { name: 'X', type: 'GPU' } as const;
 
-  it('payable is the sum of active items, paid that of PAID active payments, to the paisa, after each edit [EDIT-21]', async () => {
+  it('payable is the sum of active items, paid that of active PAID payments, after each edit [EDIT-21]', async () => {
     const amounts = fc.array(rupees, { minLength: 1, maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(amounts, fc.array(change, { maxLength: 3 }), async (booked, changes) => {
@@ -476,7 +479,7 @@ describe('money', () => {
   });
 });
 
-it('tells somebody at the bench each field that is not theirs, and writes nothing [PERM-02]', async () => {
+it('names each field that a technician may not change, and writes nothing [PERM-02]', async () => {
   const { token } = await counter.person('TECHNICIAN');
   const before = await counter.read(id);
   const [item] = before.booking_items;

@@ -30,7 +30,7 @@ const noWarranty = (reason: string) => ({
 });
 
 describe('creating a claim', () => {
-  it('makes the claim and its claim booking, linked both ways, with nothing payable [CLAIM-18]', async () => {
+  it('creates the claim and its claim booking, linked both ways, with nothing payable [CLAIM-18]', async () => {
     const original = await complete({ clientName: 'صفیہ بیگم', booking_items: [GPU] });
     const claimed = { bookingItemId: firstItem(original).id, reportedIssue: '  Artifacts ', remarks: ' Since Friday ' };
     const made = { bookingId: original.id, claimedItems: [claimed], remarks: 'Brought by his brother' };
@@ -73,7 +73,7 @@ describe('creating a claim', () => {
     expect(booking).toMatchObject({ status: 'DRAFT', payableAmount: 0, paidAmount: 0, booking_items });
   });
 
-  it('refuses a second open claim of an item, and allows it once the first is over [CALL-09]', async () => {
+  it('refuses a second open claim of an item, and allows it once the first is closed [CALL-09]', async () => {
     const original = await complete();
     const item = firstItem(original);
     const { claimNumber, claimBookingId } = await shop.claim(original);
@@ -89,7 +89,7 @@ describe('creating a claim', () => {
     expect((await tryClaim(toClaimCreate(original))).status, 'a deleted one frees its items').toBe(201);
   });
 
-  it('refuses what cannot be claimed, with a sentence for each item, and writes nothing [EDIT-30]', async () => {
+  it('refuses items that cannot be claimed with a sentence for each, and writes nothing [EDIT-30]', async () => {
     const booking_items = [GPU, { ...GPU, name: 'B550', type: 'MOBO' as const }];
     const original = await complete({ booking_items }, 'NOT_REPAIRED');
     const [unfinished, deleted, other] = [await complete(), await complete(), await complete()];
@@ -114,7 +114,7 @@ describe('creating a claim', () => {
   });
 });
 
-it('a claim that was over is opened again where its item is free, and not beside another open claim of it [CLAIM-23, CLAIM-25]', async () => {
+it('a closed claim can be reopened unless another open claim has its item [CLAIM-23, CLAIM-25]', async () => {
   const original = await complete();
   const { claimBookingId: id } = await shop.claim(original);
   const reopen = () => shop.ask('PATCH', `/booking/${id}`, { status: 'IN_PROGRESS' });
@@ -129,7 +129,7 @@ it('a claim that was over is opened again where its item is free, and not beside
 });
 
 describe('the list of claims', () => {
-  /** The words that each claim is found by, oldest first. */
+  /** The texts by which each claim is found, oldest first. */
   const stored: { number: string; original: string; claim: string }[] = [];
 
   const list = async (query: Record<string, string> = {}) => ClaimPage.parse(await shop.get('/warrantyClaim/', query));
@@ -157,17 +157,17 @@ describe('the list of claims', () => {
     ['a wildcard, taken as typed', () => '%', [2]],
     ['another one', () => 's_l', [2]],
     ['no phone number', () => '0300', []],
-  ])('a claim is found by %s, whatever the case [CLAIM-20, CALL-09, FIND-05, FIND-06]', async (_, type, found) => {
+  ])('a claim is found by %s in any case [CLAIM-20, CALL-09, FIND-05, FIND-06]', async (_, type, found) => {
     expect(await find(type() ?? '')).toEqual(found);
   });
 
-  it('a claim is found by the present name of a customer [CALL-09]', async () => {
+  it('a claim is found by the current name of its customer [CALL-09]', async () => {
     const [claim] = (await list({ searchString: 'Zain' })).claims;
     await shop.edit(claim?.originalBookingId ?? 0, { clientName: 'Zainab Raza' });
     expect([await find('zainab raza'), await find('zain')]).toEqual([[4], [4]]);
   });
 
-  it('the list has ten claims to a page, the newest first, and no more of a long one than a row shows [CLAIM-22, DATA-02]', async () => {
+  it('the list has ten claims a page, newest first, and shortens long ones [CLAIM-22, DATA-02]', async () => {
     const text = 'No display. '.repeat(80).trim();
     const items = Array.from({ length: 12 }, (_, n) => ({ name: `RTX ${n}`, type: 'GPU' as const, payableAmount: 0 }));
     const original = await complete({ booking_items: items });
@@ -188,7 +188,7 @@ describe('the list of claims', () => {
   });
 });
 
-it('warranties are those that the shop promises today, last through their last day, and start once, for active repaired items only [CALL-09, SHOP-01]', async () => {
+it("warranties follow the shop's settings, include their last day, and start once, for active repaired items [CALL-09, SHOP-01]", async () => {
   await shop.send('PATCH', '/shop', { warrantyDays: { GPU: 30, LAPTOP: 60 } });
   const booking = await complete({ booking_items: [GPU, { ...GPU, type: 'LAPTOP' }] });
   const readBoth = () => Promise.all(booking.booking_items.map(eligibility));
@@ -226,7 +226,7 @@ describe('an item of a completed booking', () => {
   };
 
   it.each(['DRAFT', 'PENDING', 'IN_PROGRESS', 'NOT_REPAIRED'] as const)(
-    'that was %s has a warranty from the day on which it is marked Repaired [CLAIM-24]',
+    'that was %s gets a warranty from the day it is marked Repaired [CLAIM-24]',
     async (status) => {
       const booking = await completeAs(status);
       await shop.later(3 * DAY_MS);
@@ -236,7 +236,7 @@ describe('an item of a completed booking', () => {
     },
   );
 
-  it('that is added Repaired, and one that is restored, have theirs from that day [CLAIM-24]', async () => {
+  it('that is added as Repaired, or restored, gets a warranty from that day [CLAIM-24]', async () => {
     const booking = await completeAs('REPAIRED');
     const [first] = booking.booking_items;
     await shop.edit(booking.id, { booking_items: [{ ...GPU, status: 'REPAIRED', isActive: false }] });
@@ -256,7 +256,7 @@ describe('an item of a completed booking', () => {
     ]);
   });
 
-  it('keeps its warranty, however often it is marked Repaired again [CLAIM-24]', async () => {
+  it('keeps its warranty when it is marked Repaired again [CLAIM-24]', async () => {
     const booking = await completeAs('REPAIRED');
     const { id } = firstItem(booking);
     await shop.later(DAY_MS);
@@ -277,7 +277,7 @@ describe('an item of a completed booking', () => {
     expect(await eligibility({ id })).toEqual(runs(dayIn(-2), dayIn(88)));
   });
 
-  it('starts none by a save that marks no item Repaired [CLAIM-24]', async () => {
+  it('starts no warranty by a save that marks no item Repaired [CLAIM-24]', async () => {
     const booking = await completeAs('REPAIRED');
     const item = firstItem(booking);
     await shop.db.delete(warranty).where(eq(warranty.bookingItemId, item.id));
@@ -285,7 +285,7 @@ describe('an item of a completed booking', () => {
     expect(await eligibility(item)).toMatchObject({ eligible: false, warrantyStartDate: null });
   });
 
-  it('starts none of its own in the booking of a claim, and says where to claim [CLAIM-23, CLAIM-24]', async () => {
+  it('starts no warranty in a claim booking, and says where to claim [CLAIM-23, CLAIM-24]', async () => {
     const original = await completeAs('REPAIRED');
     const { claimBookingId, claimNumber } = await shop.claim(original);
     const own = await shop.complete(claimBookingId, 'DRAFT');
@@ -295,14 +295,14 @@ describe('an item of a completed booking', () => {
     expect(await eligibility(item)).toEqual(noWarranty(sentence));
   });
 
-  it('starts it in the history by its rule [CLAIM-24, HIST-01]', async () => {
+  it('starts its warranty in the history with the rule [CLAIM-24, HIST-01]', async () => {
     const booking = await completeAs('DRAFT');
     await shop.edit(booking.id, { booking_items: [{ id: firstItem(booking).id, status: 'REPAIRED' }] });
     const told = await selectHistory(shop.db, 'booking', booking.id);
     expect(told.filter(({ entity }) => entity === 'warranty')).toMatchObject([{ action: 'created', rule: 'CLAIM-24' }]);
   });
 
-  it('that is still Draft says so where it is claimed [CLAIM-23]', async () => {
+  it('that is still Draft cannot be claimed, and says why [CLAIM-23]', async () => {
     const booking = await completeAs('DRAFT', 2);
     const sentence = (code: string | null) =>
       `${code} was never under warranty, because it is still Draft. Mark it Repaired to start one.`;
@@ -311,7 +311,7 @@ describe('an item of a completed booking', () => {
     );
   });
 
-  it('starts one warranty, also where two people mark it at once [CLAIM-24, REL-04]', async () => {
+  it('starts one warranty even if two people mark it at the same time [CLAIM-24, REL-04]', async () => {
     const booking = await completeAs('DRAFT');
     const { id } = firstItem(booking);
     const mark = () => shop.ask('PATCH', `/booking/${booking.id}`, { booking_items: [{ id, status: 'REPAIRED' }] });

@@ -36,7 +36,7 @@ const shop = useCounter({ log });
 const { setStaff, ...on } = signInsOf(shop);
 type Person = { id: number; email: string; password: string };
 let [sana, bilal] = [] as unknown as [Person, Person];
-/** The browser of the counter, and one at home. */
+/** The browser at the counter, and one at home. */
 const [desk, home] = await Promise.all([makeKey(), makeKey()]);
 
 async function prove(path: string, subject: string | number, { key = desk, after = 0, id = crypto.randomUUID() } = {}) {
@@ -58,7 +58,7 @@ const enterBy = async (person: Pick<Person, 'id'>, pin: string, proof?: string) 
   said(await post('/auth/pin', { staffId: person.id, pin }, proof));
 const open = async (person: Person, pin = PIN) => readData(await enter(person, pin)) as Tokens;
 
-/** Signs in with the password, in the browser of a key. */
+/** Signs in with the password in the browser of a key. */
 async function signIn({ email, password }: Omit<Person, 'id'>, key: CryptoKeyPair | null = desk): Promise<Tokens> {
   const tokens = await on.signIn({ email, password });
   const { refreshToken } = tokens;
@@ -92,7 +92,7 @@ beforeEach(async () => {
 });
 
 describe('a counter', () => {
-  it('is enrolled and revoked by a manager, who sees where, and the history has it [LOCK-01]', async () => {
+  it('is enrolled, listed and revoked by a manager, and the history records it [LOCK-01]', async () => {
     const { accessToken: token } = await signIn(sana, home);
     const now = shop.deps.now().toISOString();
     const front = { id: counterId, name: 'Front desk', enrolledBy: 'Sana Mirza', createdAt: now, isThis: false };
@@ -117,7 +117,7 @@ describe('a counter', () => {
     expect(entries[0]).toMatchObject({ thing: 'counter', name: 'Front desk', changes: [{ path: 'revokedAt' }] });
   });
 
-  it('is made of no browser without a key, and of none twice [LOCK-01]', async () => {
+  it('cannot be a browser without a key, or one that is a counter already [LOCK-01]', async () => {
     const noKey = 'This browser keeps no key. A counter needs HTTPS, or localhost.';
     expect(said(await enrol((await signIn(OWNER, null)).accessToken))).toEqual(refused(409, noKey));
     const { accessToken } = await signIn(OWNER);
@@ -127,7 +127,7 @@ describe('a counter', () => {
     expect(twins.map(({ status }) => status).toSorted(byNumber)).toEqual([201, 409]);
   });
 
-  it('that is revoked takes no PIN, says nothing, and ends the logins there [LOCK-01]', async () => {
+  it('that is revoked accepts no PIN, reveals nothing, and ends its logins [LOCK-01]', async () => {
     const { accessToken, refreshToken } = await open(bilal);
     const away = await signIn(OWNER, home);
     readData(await shop.call('DELETE', `/counters/${counterId}`, { token: away.accessToken }));
@@ -137,7 +137,7 @@ describe('a counter', () => {
     expect((await post('/auth/refresh', { refreshToken }, proof)).status).toBe(401);
   });
 
-  it('tells who may take over there, and no other browser [LOCK-02]', async () => {
+  it('lists the people who can take over, but to no other browser [LOCK-02]', async () => {
     await shop.addStaff({ email: 'new@shop.test', verified: false });
     const { people, ...rest } = ((await look()).body as { data: { people: { email: string }[] } }).data;
     expect(rest).toEqual({ name: 'Front desk', lockMinutes: 5, asksPin: false });
@@ -154,7 +154,7 @@ describe('a counter', () => {
     expect(refusals).toEqual(times(3, NO_COUNTER));
   });
 
-  it('is refused for a while after 300 good proofs in 15 minutes [LOCK-02]', async () => {
+  it('is throttled after 300 valid proofs in 15 minutes [LOCK-02]', async () => {
     await shop.forgetTries();
     const statuses = await inTurn(301, async () => (await look()).status);
     await shop.forgetTries();
@@ -163,7 +163,7 @@ describe('a counter', () => {
 });
 
 describe('a PIN', () => {
-  it('signs in at the counter, in place of whoever was signed in there [LOCK-02]', async () => {
+  it('signs in at the counter and replaces the previous login there [LOCK-02]', async () => {
     const before = await open(sana);
     const elsewhere = await signIn(sana, home);
     const answer = readData(await enter(bilal, PIN)) as Tokens;
@@ -182,7 +182,7 @@ describe('a PIN', () => {
     expect(row?.revokedBecause).toBe('switched at the counter');
   });
 
-  it('gives a login that is bound to the counter from its start [LOCK-02, SIGN-04]', async () => {
+  it('starts a login that is bound to the counter [LOCK-02, SIGN-04]', async () => {
     const { refreshToken } = await open(bilal);
     const refresh = async (key?: CryptoKeyPair) =>
       (await post('/auth/refresh', { refreshToken }, key && (await prove('/auth/refresh', refreshToken, { key }))))
@@ -190,7 +190,7 @@ describe('a PIN', () => {
     expect([await refresh(), await refresh(home), await refresh(desk)]).toEqual([401, 401, 200]);
   });
 
-  it('works in no other browser, and by no proof of another call or person [LOCK-02]', async () => {
+  it('works in no other browser, and with no proof for another call or person [LOCK-02]', async () => {
     const proofs = [
       undefined,
       'x',
@@ -203,7 +203,7 @@ describe('a PIN', () => {
     expect(await wrongOf(bilal)).toBe(0);
   });
 
-  it('works by a proof once, and by none that is 12 hours old or early [LOCK-02]', async () => {
+  it('accepts each proof once, and none that is 12 hours off [LOCK-02]', async () => {
     const captured = await prove('/auth/pin', bilal.id);
     expect((await enterBy(bilal, '111111', captured)).status).toBe(401);
     expect(await enterBy(bilal, PIN, captured)).toEqual(USED);
@@ -221,7 +221,7 @@ describe('a PIN', () => {
     expect(await enterBy(bilal, PIN, captured)).toEqual(CLOCK);
   });
 
-  it('is heard at a counter however often strangers at the same address call [LOCK-02, SIGN-02]', async () => {
+  it('works at a counter however often strangers at the same address try [LOCK-02, SIGN-02]', async () => {
     const strangers = await inTurn(101, () => enterBy(bilal, PIN, 'x'));
     expect(strangers.slice(0, 100)).toEqual(times(100, NO_COUNTER));
     expect(strangers[100]).toMatchObject({ status: 429, body: { error: expect.stringMatching(/^Too many tries/) } });
@@ -234,7 +234,7 @@ describe('a PIN', () => {
     ['another one is set', () => shop.db.update(staffPin).set({ pinHash: 'x' })],
     ['the account is closed', () => setStaff(bilal.email, { isActive: false })],
     ['the password is set anew', () => setStaff(bilal.email, { passwordHash: 'x' })],
-  ])('opens nothing where %s while it is checked, and ends no login [LOCK-02]', async (_, meanwhile) => {
+  ])('opens nothing if %s while it is checked, and ends no login [LOCK-02]', async (_, meanwhile) => {
     const { accessToken } = await signIn(sana);
     const [before] = await shop.db.select().from(staff).where(eq(staff.id, bilal.id));
     const { verify } = argon2;
@@ -248,7 +248,7 @@ describe('a PIN', () => {
     expect([answer, await statusOf(accessToken)]).toEqual([PASSWORD_NEEDED, 200]);
   });
 
-  it('that is wrong five times is no good until the password was, and ten tries at once are five [LOCK-02]', async () => {
+  it('is locked after five wrong tries until the password is used, also for parallel tries [LOCK-02]', async () => {
     for (let n = 1; n < 5; n += 1) expect(said(await enter(bilal, '111111'))).toEqual(WRONG);
     expect(said(await enter(bilal, '111111'))).toEqual(PASSWORD_NEEDED);
     expect(said(await enter(bilal, PIN))).toEqual(PASSWORD_NEEDED);
@@ -262,7 +262,7 @@ describe('a PIN', () => {
     expect((await enter(bilal, OTHER_PIN)).status).toBe(200);
   });
 
-  it('that is right forgets the wrong ones before it [LOCK-02]', async () => {
+  it('that is correct resets the wrong tries [LOCK-02]', async () => {
     for (let n = 0; n < 8; n += 1) {
       expect(said(await enter(bilal, '111111'))).toEqual(WRONG);
       if (n % 3 === 2) await open(bilal);
@@ -270,7 +270,7 @@ describe('a PIN', () => {
     expect(await wrongOf(bilal)).toBe(2);
   });
 
-  it('is good for nobody who has none, is unknown or may not sign in, or has a first password [LOCK-02]', async () => {
+  it('does not work without a stored one, for unknown or closed accounts, or with a first password [LOCK-02]', async () => {
     const set = (values: Parameters<typeof setStaff>[1]) => setStaff(bilal.email, values);
     const refusals = [said(await enter({ id: 1 }, PIN)), said(await enter({ id: 999_999 }, PIN))];
     const verifiedAt = shop.deps.now().toISOString();
@@ -283,7 +283,7 @@ describe('a PIN', () => {
     expect((await enter(bilal, PIN)).status).toBe(200);
   });
 
-  it('is set with the password alone, and is no easy one [LOCK-02]', async () => {
+  it('needs the password to be set, and must not be easy to guess [LOCK-02]', async () => {
     const { accessToken: token } = await signIn(bilal);
     const easy = 'This PIN is among the first that are guessed. Please choose another one';
     for (const pin of ['000000', '123456', '890123', '654321', '210987'])
@@ -300,20 +300,20 @@ describe('a PIN', () => {
     expect((await enter(bilal, PIN)).status).toBe(200);
   });
 
-  it('is the same in digits of any script [LOCK-02, TYPED-02]', async () => {
+  it('works in digits of any script [LOCK-02, TYPED-02]', async () => {
     const { accessToken: token } = await signIn(bilal);
     expect((await setPin(bilal, token, inUrdu(OTHER_PIN))).status).toBe(200);
     expect((await enter(bilal, OTHER_PIN)).status).toBe(200);
     expect((await enter(bilal, inUrdu(OTHER_PIN))).status).toBe(200);
   });
 
-  it('is no easy one in digits of another script [LOCK-02, TYPED-02]', async () => {
+  it('that is easy to guess is refused in digits of another script too [LOCK-02, TYPED-02]', async () => {
     const { accessToken: token } = await signIn(bilal);
     const easy = 'This PIN is among the first that are guessed. Please choose another one';
     expect(said(await setPin(bilal, token, inUrdu('123456')))).toEqual(fieldsRefused(['pin', easy]));
   });
 
-  it('ends when it is given up, with another password and with the account [LOCK-02, ACCOUNT-03]', async () => {
+  it('ends when it is removed, with a new password and with the account [LOCK-02, ACCOUNT-03]', async () => {
     const { accessToken: token } = await signIn(bilal);
     const account = { email: bilal.email, name: '', role: 'COUNTER', hasPin: false, version: 1 };
     expect(readData(await shop.call('DELETE', '/account/pin', { token }))).toMatchObject({
@@ -343,7 +343,7 @@ describe('a PIN', () => {
     expect(said(await enter(zara, PIN))).toEqual(PASSWORD_NEEDED);
   });
 
-  it('is stored as a slow hash, and stands in no log and no history [LOCK-02]', async () => {
+  it('is stored as a slow hash, and appears in no log and no history [LOCK-02]', async () => {
     await open(bilal);
     await enter(bilal, '736251');
     const [row] = await shop.db.select().from(staffPin).where(eq(staffPin.staffId, bilal.id));
@@ -356,7 +356,7 @@ describe('a PIN', () => {
   });
 });
 
-/** The calls that write and never ask: they take the password, or neither money nor a lock is at stake. */
+/** Writes that never ask: they need the password, or involve neither money nor the lock. */
 const NEVER_ASKED = [
   'DELETE /account/logins',
   'DELETE /account/logins/:id',
@@ -385,7 +385,7 @@ describe('a counter that asks for the PIN', () => {
     await ask(true);
   });
 
-  it('does so for payments, deletions and the ledger, and for nothing else [LOCK-05]', async () => {
+  it('asks before payments, deletions and ledger changes, and before nothing else [LOCK-05]', async () => {
     const { accessToken: token } = await open(sana);
     const { id } = await shop.book();
     const { id: entry } = await shop.send<{ id: number }>('POST', '/ledger-entry', aLedgerBody());
@@ -458,14 +458,14 @@ describe('a counter that asks for the PIN', () => {
       expect((await call(method, path, body, token)).status).toBe(200);
     });
 
-    it('takes the password instead, where another PIN is set [LOCK-05, LOCK-02]', async () => {
+    it('accepts the password instead when another PIN is set [LOCK-05, LOCK-02]', async () => {
       const { accessToken: token } = await open(bilal);
       shop.advance(2 * 60_000);
       expect(readData(await setPin(bilal, token, OTHER_PIN))).toMatchObject({ hasPin: true });
       expect(said(await pay((await shop.book()).id, token))).toEqual(UNCONFIRMED);
     });
 
-    it('keeps asking after the refused tries to switch it off [LOCK-05]', async () => {
+    it('keeps asking after refused attempts to switch it off [LOCK-05]', async () => {
       const { id } = await shop.book();
       const { accessToken: token } = await open(sana);
       shop.advance(2 * 60_000);
@@ -519,7 +519,7 @@ describe('a counter that asks for the PIN', () => {
     });
   });
 
-  it('asks before the calls of the list in the domain, and before no other [LOCK-05]', async () => {
+  it('asks before exactly the calls of the list in the domain [LOCK-05]', async () => {
     const { paths } = (await shop.app.inject('/api/openapi.json')).json<ApiDescription>();
     const calls = Object.entries(paths).flatMap(([path, operations]) =>
       Object.entries(operations).map(([method, { responses }]) => ({
@@ -533,7 +533,7 @@ describe('a counter that asks for the PIN', () => {
     expect(others.map(({ call }) => call).toSorted()).toEqual(NEVER_ASKED);
   });
 
-  it('takes a sign-in for a PIN as long as one lasts, and does not ask in other browsers [LOCK-05]', async () => {
+  it('accepts a recent sign-in instead of the PIN, and does not ask in other browsers [LOCK-05]', async () => {
     const { id } = await shop.book();
     const { accessToken } = await open(bilal);
     const away = await signIn(sana, home);
@@ -543,7 +543,7 @@ describe('a counter that asks for the PIN', () => {
     expect(statuses).toEqual([200, 428, 200]);
   });
 
-  it('takes the own PIN, five tries with those of the sign-in, and none elsewhere [LOCK-05, LOCK-02]', async () => {
+  it("accepts only the person's own PIN, and shares the five tries with the sign-in [LOCK-05, LOCK-02]", async () => {
     readData(await setPin(sana, (await signIn(sana, null)).accessToken, OTHER_PIN));
     const { accessToken: token } = await open(bilal);
     const away = await signIn(bilal, home);

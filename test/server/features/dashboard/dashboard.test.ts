@@ -8,7 +8,7 @@ import { DAY_MS, useCounter } from '../../support/booking-fixtures.ts';
 const NAMED = { name: 'X', type: 'GPU' } as const;
 
 const counter = useCounter({ now: '2024-12-31T18:59:00.000Z' });
-/** From the last minute of the shop's 31 December to 1:30 of its 2 January, an evening of UTC. */
+/** From the last minute of the shop's 31 December to 1:30 of its 2 January, which is an evening in UTC. */
 beforeAll(async () => {
   const book = async (clientName: string, payableAmount: number) =>
     (await counter.book({ clientName, booking_items: [{ ...NAMED, payableAmount }] })).id;
@@ -51,7 +51,7 @@ describe('GET /dashboard', () => {
     ['no such number', [NONE, NONE, NONE]],
     ['%', [NONE, NONE, NONE]],
   ])(
-    'counts active bookings and lists the newest, deleted ones too, by what they are found by: %j [DASH-02, FIND-01]',
+    'counts active bookings and lists the newest, including deleted ones, by search: %j [DASH-02, FIND-01]',
     async (searchString, expected) => {
       const { draft, confirmed, inProgress } = await read(searchString === '' ? {} : { searchString });
       const seen = [draft, confirmed, inProgress].map(({ count, data }) => [count, data.map((row) => row.clientName)]);
@@ -59,7 +59,7 @@ describe('GET /dashboard', () => {
     },
   );
 
-  it('lists bookings with the names of their items, of a long one the first eleven, the active ones first [DATA-02]', async () => {
+  it('lists the first eleven item names of a booking, active ones first [DATA-02]', async () => {
     const items = Array.from({ length: 13 }, (_, n) => ({ ...NAMED, name: `Item ${n + 1}`, payableAmount: 1 }));
     const { id } = await counter.book({ clientName: 'Long', booking_items: items });
     const { booking_items } = await counter.read(id);
@@ -75,7 +75,7 @@ describe('GET /dashboard', () => {
   });
 });
 
-it("GET /dashboard/stats counts active bookings by status, and the money of the shop's day, month and last 30 days [CALL-03, FIGURE-02]", async () => {
+it('GET /dashboard/stats returns bookings by status, and the money of the day, the month and the last 30 days [CALL-03, FIGURE-02]', async () => {
   const none = Object.fromEntries(BOOKING_STATUSES.map((status) => [status, 0]));
   const { counts, today, thisMonth, days } = await readStats();
   expect({ counts, today, thisMonth }).toEqual({
@@ -94,7 +94,7 @@ it("GET /dashboard/stats counts active bookings by status, and the money of the 
 describe('the figures of another shop', () => {
   const shop = useCounter({ now: '2025-01-01T07:00:00.000Z' });
 
-  it('list at most 50 of a status and count them all; on its last day the month has its first, which is no more among the last 30 [CALL-03, FIGURE-02]', async () => {
+  it('list at most 50 bookings of a status but count all, and include the first day of the month [CALL-03, FIGURE-02]', async () => {
     await shop.db
       .execute(sql`insert into booking (code, client_name, client_type, phone_number, whatsapp_number, payable_paisa, created_at)
       select 'BK-' || n, 'Ayesha Khan', 'INDIVIDUAL', '1', '1', 700, '2025-01-01T07:00:00Z' from generate_series(1, 51) n`);
@@ -110,7 +110,7 @@ describe('the figures of another shop', () => {
     await shop.db.execute(sql`update booking set is_active = false`);
   });
 
-  it('name the open bookings that wait longest, and who comes today and tomorrow [FIGURE-03]', async () => {
+  it('name the open bookings that wait longest, and the appointments of today and tomorrow [FIGURE-03]', async () => {
     const names = (lines: { clientName: string }[]) => lines.map(({ clientName }) => clientName);
     const readNames = async () => {
       const { waiting, appointments } = await readStats(shop);

@@ -28,7 +28,7 @@ const items = (count: number) =>
 const spend = (entry: Parameters<typeof aLedgerBody>[0]) =>
   counter.send('POST', '/ledger-entry', aLedgerBody({ entryDate: DAY, ...entry }));
 
-/** What a paper is made of. */
+/** The content of a paper. */
 async function contentOf(make: (given: papers.PaperShop) => Promise<unknown>): Promise<PaperContent> {
   const given: PaperContent[] = [];
   const render = async (content: PaperContent) => {
@@ -67,7 +67,7 @@ describe('a document', () => {
     await spend({ entryDate: '2025-01-04', description: 'Rent of the next day' });
   });
 
-  it('says what its records and the shop say, under a seal [REL-05, PAPER-01, PAPER-04, HIST-08]', async () => {
+  it("shows its records and the shop's header with a seal [REL-05, PAPER-01, PAPER-04, HIST-08]", async () => {
     const booking = await counter.read(id);
     const claim = Claim.parse(await counter.get(`/warrantyClaim/${claimId}`));
     const { entries } = await counter.get<LedgerPage>('/ledger-entry', { startDate: DAY, endDate: DAY });
@@ -84,7 +84,7 @@ describe('a document', () => {
     ]);
   });
 
-  it('is the same while what it shows and what the shop says of itself stay as they are [HIST-08]', async () => {
+  it("is identical until its records or the shop's header change [HIST-08]", async () => {
     const first = await makeAll();
     const sealOf = (paper: PaperContent) => ('document' in paper ? (paper.document.seal ?? '') : '');
     const isNew = (made: PaperContent[]) => made.every((paper) => !first.map(sealOf).includes(sealOf(paper)));
@@ -109,7 +109,7 @@ describe('a document', () => {
     expect(await verifyHistory(counter.db, seals)).toMatchObject({ findings: [], unknownSeals: [] });
   });
 
-  it('is a PDF file with a harmless name, and names the letters that no font has, at most 20 of them [CALL-07, PAPER-05]', async () => {
+  it('is a PDF with a safe file name, and reports up to 20 letters that no font has [CALL-07, PAPER-05]', async () => {
     const { id: made, code } = await counter.book({ clientName: 'جاوید "اقبال"\r\nX-Evil: 1' });
     const { status, headers, raw } = await get(`/booking/${made}/document?type=receipt`);
     expect(headers).not.toHaveProperty('x-unprintable-letters');
@@ -155,7 +155,7 @@ it.each([
   expect(said(await get(path))).toEqual(refused(404, error));
 });
 
-it('labels are one for each active item, of several bookings in one file, each once, of at most 1,000 [PAPER-02]', async () => {
+it('labels are one for each active item of the given bookings, at most 1,000 in a file [PAPER-02]', async () => {
   const booking_items = [
     { name: 'ThinkPad', type: 'LAPTOP' as const, serialNumber: 'SN-1', payableAmount: 0 },
     { name: 'لیپ ٹاپ HP', type: 'LAPTOP' as const, payableAmount: 0 },

@@ -31,7 +31,7 @@ const names = async (of: readonly { id: number }[]) =>
 const STILL =
   'Backups and copies of the data folder still have the data, and so do the files of the database until it uses their space again.';
 
-it('takes a customer out of bookings and claims, leaves the books, and touches nobody else [DATA-05]', async () => {
+it('erases a customer from bookings and claims, and keeps amounts and other customers [DATA-05]', async () => {
   const other = await complete({ clientName: 'Bilal' });
   const made = await complete({
     clientName: 'Nadia Sheikh',
@@ -72,7 +72,7 @@ it('takes a customer out of bookings and claims, leaves the books, and touches n
   );
 });
 
-it('erases by code, and what nobody has changed since a day [DATA-05]', async () => {
+it('erases by code, and bookings unchanged since a day [DATA-05]', async () => {
   const one = await complete({ clientName: 'Code One' });
   expect(await run(one.code.toLowerCase(), '--yes')).toContain(one.code);
   await expect(run('--before', '2025-01-05')).rejects.toThrow('There is no such booking with a customer in it.');
@@ -82,7 +82,7 @@ it('erases by code, and what nobody has changed since a day [DATA-05]', async ()
   await expect(run('--all')).rejects.toThrow(StartupError);
 });
 
-it('finds each number of a field and of a delivery, and says where its digits are left [DATA-05]', async () => {
+it('finds every number field, and reports where its digits remain [DATA-05]', async () => {
   const numbered = (patch: BookingPatch) => make({ phoneNumber: 'none', whatsappNumber: 'none', ...patch });
   const made = [
     await numbered({ phoneNumber: '0301-7654321 / 0322-7654321' }),
@@ -125,7 +125,7 @@ it.each([
   await run(phoneNumber, '--yes');
 });
 
-it('finds a booking by its code in any spelling, and none by one that two have [FIND-05, DATA-05]', async () => {
+it('finds a booking by its code in any spelling, unless two bookings match [FIND-05, DATA-05]', async () => {
   const [first, second] = [await make({}), await make({})];
   expect(await run(`#${first.code.toLowerCase().replace('-', ' ')}`)).toContain(`of 1 booking: ${first.code}.`);
   const rename = (id: number, code: string) => shop.db.update(booking).set({ code }).where(eq(booking.id, id));
@@ -135,7 +135,7 @@ it('finds a booking by its code in any spelling, and none by one that two have [
   await expect(run('A15')).rejects.toThrow('A15 is no number and no code of a booking. Nothing was changed.');
 });
 
-it('leaves a customer whose claim is open, and what the history has sealed, and says so [DATA-05]', async () => {
+it('skips a customer with an open claim, and reports what the sealed history keeps [DATA-05]', async () => {
   const made = await complete({ clientName: 'Omar', phoneNumber: '0345-1111111', whatsappNumber: '0345-1111111' });
   const { claimNumber, claimBookingId } = await shop.claim(made);
   const tied = await shop.read(claimBookingId);
@@ -164,10 +164,10 @@ it('erases ten bookings in a transaction, so that nobody waits for all of them [
   expect(new Set(await names(twelve))).toEqual(new Set(['Erased']));
 });
 
-it('leaves a whole history when it is stopped between two of its transactions [DATA-05, HIST-05]', async () => {
+it('leaves an intact history when it stops between two transactions [DATA-05, HIST-05]', async () => {
   for (let nth = 0; nth < 12; nth += 1) await shop.book({ clientName: `Stopped ${nth}` });
   await sealHistory(shop.db, shop.deps.now());
-  // A test above added a row that no change made.
+  // An earlier test added a row without a change.
   const { findings } = await verifyHistory(shop.db);
   let transactions = 0;
   const stop = () => {
@@ -181,12 +181,12 @@ it('leaves a whole history when it is stopped between two of its transactions [D
   expect((await verifyHistory(shop.db)).findings).toEqual(findings);
 });
 
-/** `moves`: tells of every change, this one too. */
+/** `moves`: changes with every write, including the erasure. */
 type Fate = 'erased' | 'kept' | 'moves';
 
 const tables: Record<string, unknown> = { ...schema };
 const ROW = 'id bookingId key isActive createdAt modifiedAt';
-/** What becomes of each column of a table with customers in it. */
+/** The fate of each column of a table with customer data. */
 const FATE: Record<string, Partial<Record<Fate, string>>> = {
   booking: {
     erased: 'clientName phoneNumber whatsappNumber referralSourceNotes searchText',
@@ -215,7 +215,7 @@ const FATE: Record<string, Partial<Record<Fate, string>>> = {
   },
   warrantyClaimItem: { erased: 'reportedIssue remarks', kept: 'id claimId warrantyId claimBookingItemId createdAt' },
 };
-/** What the other tables hold. */
+/** The columns of the other tables. */
 const OTHERS = {
   'looked through for every text that is erased': 'history historyText idempotency',
   'people of the shop': 'staff session staffPin throttle verification totp recoveryCode verifiedDevice passkey',
@@ -236,7 +236,7 @@ describe('each column', () => {
   const counter = useCounter(EVENING);
   let before: Rows;
   let after: Rows;
-  /** All that any table of the database says afterwards. */
+  /** The content of every table of the database afterwards. */
   let everywhere: string;
 
   async function readRows(): Promise<Rows> {
@@ -271,7 +271,7 @@ describe('each column', () => {
   const standsIn = (text: string, value: unknown) =>
     new RegExp(`(?<![\\w.-])${String(value).replace(/[^\w\s]/gu, String.raw`\$&`)}(?![\\w.-])`, 'i').test(text);
 
-  it.each(CELLS)('of %s the %s is %s by an erasure [DATA-05, HIST-05]', (table, column, fate) => {
+  it.each(CELLS)('of %s: the %s is %s by an erasure [DATA-05, HIST-05]', (table, column, fate) => {
     const [was, is] = [valuesOf(before, table, column), valuesOf(after, table, column)];
     const known = was.filter((value) => value !== null);
     const seen = {
@@ -282,13 +282,13 @@ describe('each column', () => {
     expect(seen[fate]).toBe(true);
   });
 
-  it('of each table has its fate', () => {
+  it('of each table has a fate', () => {
     const known = [...Object.keys(FATE), ...Object.values(OTHERS).flatMap((names) => names.split(' '))];
     const all = Object.entries(tables).flatMap(([name, table]) => (is(table, PgTable) ? [name] : []));
     expect(known.toSorted()).toEqual(all.toSorted());
   });
 
-  it.each(TABLES)('each column of %s has its fate', (table) => {
+  it.each(TABLES)('each column of %s has a fate', (table) => {
     const named = CELLS.flatMap(([name, column]) => (name === table ? [column] : []));
     expect(named.toSorted()).toEqual(Object.keys(getTableColumns(tables[table] as PgTable)).toSorted());
   });

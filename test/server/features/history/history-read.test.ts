@@ -18,12 +18,12 @@ beforeAll(async () => {
 
 const ask = async (record: Kept, id: number, query: Record<string, string> = {}) =>
   HistoryPage.parse(await shop.get(`${PATHS[record]}/${id}/history`, query));
-/** The history as staff read it, the newest first. */
+/** The history as staff read it, newest first. */
 const tell = async (record: Kept, id: number, query: Record<string, string> = {}) =>
   (await ask(record, id, query)).entries.map((entry) => toText(toSentence(entry, record)));
 const first = (rows: readonly { id: number }[]) => rows[0]?.id ?? 0;
 
-/** A booking that Sana and the owner take from its draft to its completion; a claim is raised against it. */
+/** A booking that Sana and the owner take from DRAFT to COMPLETED, with a claim on it. */
 async function tellAll() {
   const booking_items = [{ name: 'RTX 3080', type: 'GPU' as const, payableAmount: 1000 }];
   const { id } = await shop.book({ clientName: 'Ali Raza', phoneNumber: '0300-1234567', booking_items });
@@ -61,7 +61,7 @@ describe('a booking', () => {
     story = await tellAll();
   });
 
-  it('shows its whole way, with its rows and the claims against it [HIST-10]', async () => {
+  it('shows its complete history, with its rows and the claims on it [HIST-10]', async () => {
     expect(await tell('booking', story.id)).toEqual([
       CLAIMED,
       'Warranty of RTX 3080 started; first day Jan 5, 2025; last day Apr 5, 2025; the booking was completed',
@@ -81,7 +81,7 @@ describe('a booking', () => {
     ]);
   });
 
-  it('says who did each of it, and when [HIST-10]', async () => {
+  it('shows author and time of each entry [HIST-10]', async () => {
     const { entries, people } = await ask('booking', story.id);
     const [confirmation] = entries.filter(({ changes }) => changes.some(({ after }) => after === 'CONFIRMED'));
     expect(confirmation).toEqual({
@@ -109,7 +109,7 @@ describe('a booking', () => {
     });
   });
 
-  it('can be narrowed to what was done, and by whom, and comes in pages that add up to all of it [HIST-10]', async () => {
+  it('can be filtered by kind and person, and its pages add up to the whole [HIST-10]', async () => {
     const kinds = ['payment', 'status', 'item', 'life'];
     expect(await Promise.all(kinds.map((kind) => tell('booking', story.id, { kind })))).toEqual([
       PAYMENTS,
@@ -128,13 +128,13 @@ describe('a booking', () => {
     expect([pages, all.hasOlder]).toEqual([all.entries, false]);
   });
 
-  it('stands in the history of its claim, and the claim booking too [HIST-10]', async () => {
+  it('appears in the history of its claim, together with the claim booking [HIST-10]', async () => {
     const made = `Claim booking ${story.claim.claimBooking.code} created`;
     expect(await tell('claim', story.claim.id)).toEqual([CLAIMED, 'Item RTX 3080 added', made]);
     expect(await tell('claim', story.claim.id, { kind: 'life' })).toEqual([made]);
   });
 
-  it('is not told of by name once its customer is erased [DATA-05]', async () => {
+  it('is no longer named after the erasure of its customer [DATA-05]', async () => {
     await shop.complete(story.claim.claimBookingId);
     shop.advance(60_000);
     const { code } = await shop.read(story.id);
@@ -142,7 +142,7 @@ describe('a booking', () => {
     const told = await tell('booking', story.id);
     expect(told.join('\n')).not.toMatch(/Ali|علی|Agreed|0300|twice/);
     expect(told.filter((sentence) => sentence.includes('erased'))).toEqual([
-      // Of the booking of the claim, which has the same customer.
+      // Entries of the claim booking, which has the same customer.
       'Customer erased',
       'Warranty claim WC-1001: personal words erased',
       'Contact, WhatsApp: personal words erased',
@@ -154,7 +154,7 @@ describe('a booking', () => {
   });
 });
 
-it('a ledger entry is told of by the words of its form [HIST-10, LEDG-43]', async () => {
+it('a ledger entry is described with the words of its form [HIST-10, LEDG-43]', async () => {
   const { id } = await shop.send<{ id: number }>('POST', '/ledger-entry', aLedgerBody());
   const path = `/ledger-entry/${id}`;
   await shop.send('PATCH', path, { amount: 2000, category: 'UTILITIES', remarks: 'Paid late' });
@@ -171,7 +171,7 @@ it('a ledger entry is told of by the words of its form [HIST-10, LEDG-43]', asyn
   expect((await ask('ledger', id, { kind: 'refused' })).entries.map(({ rule }) => rule)).toEqual(['LEDG-43']);
 });
 
-it('what a rule refused stands in it, and what came too late, and the record is as it was [HIST-09, CONF-04, CONF-05]', async () => {
+it('refused and outdated attempts appear in the history, and change nothing [HIST-09, CONF-04, CONF-05]', async () => {
   const { id } = await shop.book();
   const patch = (body: object, token = shop.token) => shop.call('PATCH', `/booking/${id}`, { token, body });
   expect(said(await patch({ status: 'CONFIRMED', clientName: 'Nobody' }))).toEqual(refused(409, INBOUND_REQUIRED));
@@ -201,7 +201,7 @@ it('what a rule refused stands in it, and what came too late, and the record is 
   expect(await tell('booking', id, { kind: 'booking' })).toEqual(['Booking created']);
 });
 
-it('the owner is told what became of settings, branches and services [HIST-13]', async () => {
+it('the owner sees the history of settings, branches and services [HIST-13]', async () => {
   const tellShop = async (query: Record<string, string> = {}) =>
     HistoryPage.parse(await shop.get('/shop/history', query)).entries.map((entry) => toText(toSentence(entry, 'shop')));
   const { services } = await shop.get<{ services: { id: number; name: string }[] }>('/shop');
@@ -231,7 +231,7 @@ it('the owner is told what became of settings, branches and services [HIST-13]',
   expect(await tellShop({ kind: 'service' })).toEqual(['Service Diagnosis put away', ...added]);
 });
 
-it('is none of a record that there is not', async () => {
+it('the history of an unknown record is not found', async () => {
   for (const path of Object.values(PATHS))
     expect(said(await shop.ask('GET', `${path}/999/history`))).toEqual(refused(404, 'There is no such record'));
 });

@@ -22,7 +22,7 @@ const create = (fields: object = {}) =>
   shop.send<LedgerEntry>('POST', '/ledger-entry/', { ...aLedgerBody({ locationId: 2 }), ...fields });
 const list = (query: Record<string, string>) => shop.get<LedgerPage>('/ledger-entry/', query);
 
-it('an entry is answered with all that is known of it, and signed by who made and who changed it, whatever the body says [OFFER-03, NAV-07]', async () => {
+it('an entry is returned with all fields, its author and its editor, whatever the body says [OFFER-03, NAV-07]', async () => {
   const created = await create({ vendorName: 'Haji & Sons', receiptNumber: 'R-1', receiptAttachment: '' });
   const owner = { firstName: OWNER.email, lastName: '' };
   expect(created).toEqual({
@@ -52,14 +52,14 @@ it('an entry is answered with all that is known of it, and signed by who made an
   shop.advance(-60_000);
 });
 
-it('an amount that is sent as an ambiguous text is refused with both readings [TYPED-01]', async () => {
+it('an ambiguous amount is refused with both readings [TYPED-01]', async () => {
   const body = { ...aLedgerBody({ locationId: 2 }), amount: '500,00' };
   const { status, body: answer } = await shop.call('POST', '/ledger-entry/', { token: shop.token, body });
   expect(status).toBe(400);
   expect(JSON.stringify(answer)).toContain('500,00 can be read in two ways. Enter 500 or 50,000.');
 });
 
-describe('an entry that the ledger has already', () => {
+describe('an expense that the ledger already has', () => {
   const RECEIPT = { vendorName: 'Hall Road Electronics', receiptNumber: 'HR-771' };
   const EXPENSE = { entryDate: '2024-12-01', amount: 777.77, description: 'Fans for the cases', locationId: GULBERG };
   const find = async (query: Record<string, string>) =>
@@ -71,7 +71,7 @@ describe('an entry that the ledger has already', () => {
     await create({ ...EXPENSE, ...RECEIPT });
   });
 
-  it('is found by vendor and receipt number, the first one [LEDG-45]', async () => {
+  it('is found by vendor and receipt number, the first entry only [LEDG-45]', async () => {
     expect(await find({ vendorName: 'HALL ROAD electronics', receiptNumber: 'hr ۷۷۱' })).toEqual({
       id: first.id,
       entryDate: '2024-12-01',
@@ -84,7 +84,7 @@ describe('an entry that the ledger has already', () => {
     expect(await find(asText)).toMatchObject({ id: first.id, by: 'entry' });
   });
 
-  it('is not the entry that is edited [LEDG-45]', async () => {
+  it('does not match the entry that is being edited [LEDG-45]', async () => {
     const other = await find({ ...asText, exceptId: String(first.id) });
     expect(other).toMatchObject({ id: first.id + 1 });
   });
@@ -98,7 +98,7 @@ describe('an entry that the ledger has already', () => {
     expect(await find(query)).toBeNull();
   });
 
-  it('is found while it is active [LEDG-45]', async () => {
+  it('is found only while its entry is active [LEDG-45]', async () => {
     const entry = await create({ ...EXPENSE, vendorName: 'Deleted Vendor', receiptNumber: '9', amount: 9 });
     const query = { vendorName: 'Deleted Vendor', receiptNumber: '9' };
     expect(await find(query)).toMatchObject({ id: entry.id });
@@ -106,7 +106,7 @@ describe('an entry that the ledger has already', () => {
     expect(await find(query)).toBeNull();
   });
 
-  it('is created all the same [LEDG-45]', async () => {
+  it('can still be created [LEDG-45]', async () => {
     expect((await create({ ...EXPENSE, ...RECEIPT })).id).toBeGreaterThan(first.id + 1);
   });
 });
@@ -154,19 +154,19 @@ describe('the list', () => {
     expect({ ...page, entries: shown }).toEqual({ entries: days, totalEntries, totalPages, totalAmount });
   });
 
-  // Both drivers log a statement just before they send it. On PostgreSQL the write is a race that the list may win or
-  // lose; on the embedded database it always falls between the two reads, unless one transaction holds them together.
+  // Both drivers log a statement just before they send it. On PostgreSQL the write races with the list. On the embedded
+  // database it always runs between the two reads, unless one transaction holds them together.
   it.each([
     ['the whole ledger', {}],
     ['a search', { searchString: 'rent' }],
-  ])('reads the rows and the totals of %s at one moment, whatever is written meanwhile', async (_, query) => {
+  ])('reads rows and totals of %s in one snapshot despite concurrent writes', async (_, query) => {
     await shop.db.execute(sql`delete from ledger_entry`);
     await create({ amount: 100 });
     const writes: Promise<unknown>[] = [];
     const insert = sql`
       insert into ledger_entry (entry_date, location_id, category, amount_paisa, payment_method, description)
       select entry_date, location_id, category, amount_paisa * 2, payment_method, description from ledger_entry`;
-    // By somebody else: not the list's own statement beside its transaction.
+    // From another context, because the list's own context may not use the database outside of its transaction.
     const write = AsyncLocalStorage.bind(async () => void (await shop.db.execute(insert)));
     const logger: Logger = NoopLogger.prototype;
     vi.spyOn(logger, 'logQuery').mockImplementation((statement) => {
@@ -176,13 +176,13 @@ describe('the list', () => {
     const { entries, totalEntries, totalAmount } = await list(query);
     expect(writes).toHaveLength(1);
     await Promise.all(writes);
-    // The entry that is written is the newest and costs another amount: it is on the page, or in the totals.
+    // The written entry is the newest and has another amount, so it would change the page or the totals.
     expect([totalEntries, totalAmount]).toEqual([entries.length, entries.reduce((sum, { amount }) => sum + amount, 0)]);
     expect(await list(query)).toMatchObject({ totalEntries: 2, totalAmount: 300 });
   });
 });
 
-describe('what is spent', () => {
+describe('spending reports', () => {
   beforeEach(async () => void (await shop.db.execute(sql`delete from ledger_entry`)));
 
   const store = async (entries: Partial<typeof ledgerEntry.$inferInsert>[]) => {
@@ -224,7 +224,7 @@ describe('what is spent', () => {
     expect(told.join(', ')).toBe(expected);
   });
 
-  describe('a month beside those before it', () => {
+  describe('the comparison of months', () => {
     type Comparison = { months: { month: string; amount: number; count: number }[]; byLocation: unknown[] };
     const compare = (query: Record<string, string> = {}) => read<Comparison>('month-comparison', query);
     const spent = ({ months }: Comparison) => months.filter(({ count }) => count > 0);
@@ -241,7 +241,7 @@ describe('what is spent', () => {
       ]),
     );
 
-    it('has twelve months, an empty one among them, the chosen one last [REPORT-12]', async () => {
+    it('has twelve months, including empty ones, the chosen one last [REPORT-12]', async () => {
       const year = await compare();
       expect(year.months.map(({ month }) => month).join(' ')).toBe(
         '2024-03 2024-04 2024-05 2024-06 2024-07 2024-08 2024-09 2024-10 2024-11 2024-12 2025-01 2025-02',
@@ -256,7 +256,7 @@ describe('what is spent', () => {
       expect(spent(ofDefence)).toEqual([{ month: '2025-01', amount: 2, count: 1 }]);
     });
 
-    it('has the share of every branch, also of one that spent in the month before only', async () => {
+    it('has the share of every branch, including one that spent only in the previous month', async () => {
       const expected = [
         { location: 'Gulberg', locationCode: 'GB02', amount: 1.5, count: 2, percentage: 100, amountBefore: 3 },
         { location: 'Defence', locationCode: 'DH03', amount: 0, count: 0, percentage: 0, amountBefore: 2 },
@@ -271,7 +271,7 @@ describe('what is spent', () => {
     });
   });
 
-  it('the summary of a day lists its branches; without a date it is the day of the shop [CALL-11]', async () => {
+  it("the summary of a day lists its branches, by default for the shop's current day [CALL-11]", async () => {
     await store([{ amountPaisa: 250 }, { amountPaisa: 50, locationId: DEFENCE }, { entryDate: '2025-01-31' }]);
     const expected = {
       date: '2025-02-01',
@@ -288,7 +288,7 @@ describe('what is spent', () => {
     expect(await read('daily-summary', { date: '2025-01-31', locationId: String(DEFENCE) })).toEqual(nothing);
   });
 
-  it('the summary of a month ends with its last day [CALL-11]', async () => {
+  it('the summary of a month includes its last day [CALL-11]', async () => {
     await store([
       { entryDate: '2024-01-31' },
       { entryDate: '2024-02-01', amountPaisa: 1 },

@@ -45,7 +45,7 @@ async function openStream(token: string, lastId?: string) {
     status: response.statusCode,
     headers: response.headers,
     events,
-    /** What was told of changes so far. */
+    /** The changes announced so far. */
     changes: () =>
       events().flatMap(({ event, data }) => (event === undefined && data ? [JSON.parse(data) as object] : [])),
     lastId: () =>
@@ -65,7 +65,7 @@ let people = 0;
 const signInAs = (role: Role) => shop.person(role, `${role.toLowerCase()}-${(people += 1)}@live.test`);
 
 beforeAll(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
-// It runs after the shop is closed.
+// Runs after the shop is closed.
 afterAll(() => void vi.useRealTimers());
 const shop = useCounter();
 let owner: string;
@@ -77,7 +77,7 @@ afterEach(() => {
 });
 
 describe('the stream of changes', () => {
-  it('tells each committed write once, by record, id and version, and a refused one never [LIVE-02]', async () => {
+  it('announces each committed write once with record, id and version, and no refused write [LIVE-02]', async () => {
     const counter = await signInAs('COUNTER');
     const stream = await openStream(owner);
     const write = async (method: string, path: string, body: object) =>
@@ -120,7 +120,7 @@ describe('the stream of changes', () => {
     });
   });
 
-  it('says which changes are the own ones, and a technician hears nothing of the ledger or of people [LIVE-02]', async () => {
+  it("marks the user's own changes, and hides the ledger and people from a technician [LIVE-02]", async () => {
     const technician = await signInAs('TECHNICIAN');
     const [his, ours] = [await openStream(technician.token), await openStream(owner)];
     await told('ledger', 1);
@@ -136,7 +136,7 @@ describe('the stream of changes', () => {
     expect(his.changes()).toEqual([{ record: 'claim', id: 4, version: null, isOwn: true }]);
   });
 
-  it('tells a reader who comes back what was missed, or that it was too much', async () => {
+  it('sends missed changes after a reconnect, or says that there were too many', async () => {
     const first = await openStream(owner);
     await told('booking', 1);
     await vi.waitFor(() => expect(first.changes()).toHaveLength(1));
@@ -162,7 +162,7 @@ describe('the stream of changes', () => {
     expect(await opening(await openStream(owner, lastId))).toMatchObject({ isBehind: true });
   });
 
-  it('shows a sign of life, and ends when its login does: signed out, disabled, idle [LIVE-04]', async () => {
+  it('sends heartbeats, and ends when its login is signed out, disabled or idle [LIVE-04]', async () => {
     const counter = await signInAs('COUNTER');
     const technician = await signInAs('TECHNICIAN');
     const streams = [counter.token, technician.token, owner].map((token) => openStream(token));
@@ -175,7 +175,7 @@ describe('the stream of changes', () => {
     await look();
     await vi.waitFor(() => expect(theirs.hasEnded()).toBe(true));
     expect([his.hasEnded(), ours.hasEnded()]).toEqual([false, false]);
-    // What their new role may read is told from when the look at their login is done.
+    // Permissions change only after the next check of the logins.
     await vi.waitFor(async () => {
       await told('ledger', 1);
       expect(his.changes()).not.toEqual([]);
@@ -187,7 +187,7 @@ describe('the stream of changes', () => {
     await vi.waitFor(() => expect([his.hasEnded(), ours.hasEnded()]).toEqual([true, true]));
   });
 
-  it('ends with its login at once, by whichever server that was ended, and no other stream [LIVE-04]', async () => {
+  it('ends at once with its own login, on any server, while other streams continue [LIVE-04]', async () => {
     const counter = await signInAs('COUNTER');
     const { accessToken, refreshToken } = await shop.send<Record<string, string>>('POST', '/auth/login', OWNER);
     const streams = [counter.token, accessToken ?? '', owner].map((token) => openStream(token));
@@ -208,7 +208,7 @@ describe('the stream of changes', () => {
     await elsewhere.close();
   });
 
-  it('has ten streams for a person: the oldest gives way, another person keeps theirs', async () => {
+  it('is limited to ten for a person: a new one ends the oldest', async () => {
     const counter = await signInAs('COUNTER');
     const theirs = await openStream(counter.token);
     const own = await inTurn(11, () => openStream(owner));
@@ -216,7 +216,7 @@ describe('the stream of changes', () => {
     expect(theirs.hasEnded()).toBe(false);
   });
 
-  it('holds up no stop of the server [LIVE-04]', async () => {
+  it('does not delay a stop of the server [LIVE-04]', async () => {
     const stream = await openStream(owner);
     await shop.app.close();
     await vi.waitFor(() => expect(stream.hasEnded()).toBe(true));

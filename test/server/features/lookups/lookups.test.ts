@@ -12,7 +12,7 @@ const counter = useCounter();
 const item = (name: string, more: object = {}) => ({ name, type: 'GPU', payableAmount: 1, ...more }) as const;
 const erase = (phone: string) => runErasure([phone, '--yes'], counter.db, counter.deps.now);
 
-it('GET /locations lists open branches, GET /locations/{id} finds closed ones too, GET /services what the shop offers [CALL-08]', async () => {
+it('GET /locations lists open branches, GET /locations/{id} also finds closed ones, GET /services lists services [CALL-08]', async () => {
   const main = { id: 1, code: 'MAIN', name: 'Main Branch', address: null, city: null };
   const old = { id: 2, code: 'OLD', name: 'Closed', address: null, city: null };
   const lahore = { id: 3, code: 'LHR', name: 'Lahore', address: '22 Ferozepur Road', city: 'Lahore' };
@@ -24,7 +24,7 @@ it('GET /locations lists open branches, GET /locations/{id} finds closed ones to
   expect(await counter.get('/services')).toEqual((await counter.get<Shop>('/shop')).services);
 });
 
-it('GET /deliveries answers those of a booking, or the newest of all [CALL-08]', async () => {
+it('GET /deliveries returns those of a booking, or the newest of all [CALL-08]', async () => {
   const [first, second, empty] = [await counter.book(), await counter.book(), await counter.book()];
   await counter.edit(first.id, { delivery: [{ courier: 'TCS' }, { type: 'OUTBOUND', isActive: false }] });
   await counter.edit(second.id, { delivery: [{}] });
@@ -37,7 +37,7 @@ it('GET /deliveries answers those of a booking, or the newest of all [CALL-08]',
 
 const find = async (phone: string) => KnownCustomer.parse(await counter.get('/customers', { phone })).customer;
 
-it('knows who has a number by its digits, from the bookings with it [CUST-01]', async () => {
+it('finds the customer with a number by its digits [CUST-01]', async () => {
   const numbers = (phoneNumber: string, whatsappNumber: string) => ({ phoneNumber, whatsappNumber });
   const first = await counter.book({ clientName: 'Sana', ...numbers('0300 5550001', '0300 5550001') });
   const firstBookedAt = counter.deps.now().toISOString();
@@ -77,25 +77,25 @@ it.each([
   ['0800-55566', ['0800 55566', '+92 800 55566']],
   ['042-35551234 ext 12', ['042-35551234', '042-3555 1234 x7']],
   ['0347-5551112', ['3475551112.0', "'03475551112", '="03475551112"']],
-])('knows who has %s by %j [CUST-01, CUST-05]', async (phoneNumber, typed) => {
+])('finds the customer with %s by %j [CUST-01, CUST-05]', async (phoneNumber, typed) => {
   await counter.book({ clientName: phoneNumber, phoneNumber, whatsappNumber: 'none' });
   for (const one of typed) expect([one, (await find(one))?.clientName]).toEqual([one, phoneNumber]);
 });
 
-it('knows a customer whose number a spreadsheet had marked before [CUST-05]', async () => {
+it('finds a customer whose stored number a spreadsheet had changed [CUST-05]', async () => {
   const { id } = await counter.book({ clientName: 'Marked' });
   await counter.db.execute(sql`update booking set phone_number = '3485551113.0' where id = ${id}`);
   expect((await find('0348-5551113'))?.clientName).toBe('Marked');
 });
 
-it('knows nobody by a number without a booking, by what is no number, and after an erasure [CUST-01]', async () => {
+it('finds no customer by an unused number, by text that is not a number, or after an erasure [CUST-01]', async () => {
   await counter.book({ phoneNumber: '0345 9998887', whatsappNumber: '0345 9998887' });
   expect(await find('0345 9998887')).toMatchObject({ clientName: KHAN.clientName });
   await erase('03459998887');
   for (const phone of ['0345 9998887', '0300 9990009', '5550001', 'Erased']) expect(await find(phone)).toBeNull();
 });
 
-/** Rows of a table that a call reads, by an index or not. */
+/** Rows of a table that a call reads, with or without an index. */
 async function countRead(table: 'booking' | 'booking_item', call: () => Promise<unknown>): Promise<number> {
   const read = async () => {
     await counter.db.execute(sql`select pg_stat_force_next_flush()`);
@@ -113,7 +113,7 @@ async function countRead(table: 'booking' | 'booking_item', call: () => Promise<
   return (await read()) - before;
 }
 
-it('counts all of the thousands of bookings that have one number, and reads few of them for another [CUST-01]', async () => {
+it('counts thousands of bookings with one number, and reads few rows for another number [CUST-01]', async () => {
   await counter.db.execute(sql`alter table booking disable trigger user`);
   await counter.db.execute(sql`
     insert into booking (code, client_name, client_type, phone_number, whatsapp_number, created_at)
@@ -132,7 +132,7 @@ it('counts all of the thousands of bookings that have one number, and reads few 
 const suggest = async (field: string, text: string) =>
   Suggestions.parse(await counter.get('/suggestions', { field, text })).values;
 
-it('offers what was typed before and begins so, each once in its newest spelling, six at most [BOOK-15]', async () => {
+it('suggests earlier texts with the same beginning, each once in its newest spelling, at most six [BOOK-15]', async () => {
   await counter.book({
     booking_items: ['quadro p400', 'Quadro P600', 'GTX 1080', 'Quadro 50%'].map((name) => item(name)),
   });
@@ -147,7 +147,7 @@ it('offers what was typed before and begins so, each once in its newest spelling
   expect(await suggest('vendor', 'AS')).toEqual(['asrock', 'Asus']);
   expect(await suggest('reportedIssue', 'no')).toEqual(['No display']);
   await counter.book({ booking_items: Array.from({ length: 9 }, (_, n) => item(`کی بورڈ ${n}`)) });
-  // As an Arabic keyboard writes it.
+  // As typed on an Arabic keyboard.
   expect(await suggest('name', 'كي')).toEqual(Array.from({ length: 6 }, (_, n) => `کی بورڈ ${n}`));
   await counter.book({ booking_items: [item('D’Link–300 “Pro”')] });
   expect([await suggest('name', "d'link-"), await suggest('name', 'dlink-300 "p')]).toEqual([
@@ -156,7 +156,7 @@ it('offers what was typed before and begins so, each once in its newest spelling
   ]);
 });
 
-it('offers nothing that was taken out or erased [BOOK-15]', async () => {
+it('suggests no text of inactive items or erased customers [BOOK-15]', async () => {
   const booking_items = [item('Taken out'), item('Kept', { reportedIssue: 'Belongs to Sana' })];
   const { id } = await counter.book({ phoneNumber: '0346 9998887', whatsappNumber: '0346 9998887', booking_items });
   const { booking_items: items } = await counter.read(id);
@@ -167,7 +167,7 @@ it('offers nothing that was taken out or erased [BOOK-15]', async () => {
   expect([await suggest('reportedIssue', 'belongs'), await suggest('reportedIssue', 'erased')]).toEqual([[], []]);
 });
 
-it('offers each of three names once among 10,000 rows of them, and reads as many as it answers [BOOK-15]', async () => {
+it('suggests each of three names once among 10,000 rows, and reads few rows [BOOK-15]', async () => {
   const { id } = await counter.book();
   await counter.db.execute(sql`alter table booking_item disable trigger user`);
   await counter.db.execute(sql`

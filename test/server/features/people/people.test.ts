@@ -28,7 +28,7 @@ const mayIn = async (credentials = ali) => (await logIn(credentials)).status;
 const choose = (token: string, currentPassword: string, newPassword: string) =>
   shop.call('POST', '/account/password', { token, body: { currentPassword, newPassword } });
 
-it('lists everybody, who works here first', async () => {
+it('lists all people, active ones first', async () => {
   const aliId = await shop.addStaff({ email: ali.email, role: 'TECHNICIAN' });
   const zoya = await shop.addStaff({ email: 'zoya@shop.test' });
   await patch(aliId, { isActive: false });
@@ -41,7 +41,7 @@ it('lists everybody, who works here first', async () => {
 });
 
 describe('a new person', () => {
-  it('signs in at once with a first password, and no mail is sent [PEOPLE-02, ACCOUNT-06]', async () => {
+  it('can sign in at once with a first password, and no mail is sent [PEOPLE-02, ACCOUNT-06]', async () => {
     const sent = { email: 'Malik@Shop.test', role: 'COUNTER', name: ' Sana  Malik Khan ' };
     const { person, password } = await shop.send<Added>('POST', '/people', sent);
     expect([person, password]).toEqual([
@@ -62,7 +62,7 @@ describe('a new person', () => {
     expect([login, shop.mails]).toMatchObject([{ mustChangePassword: true, role: 'COUNTER' }, []]);
   });
 
-  it('is added once when the answer was lost, with another first password [PEOPLE-02, REL-01, REL-15]', async () => {
+  it('is added once if the response was lost, with a new first password [PEOPLE-02, REL-01, REL-15]', async () => {
     const send = (email: string) =>
       shop.ask('POST', '/people', { email, role: 'COUNTER', name: 'Once' }, { 'idempotency-key': 'a-lost-answer' });
     const answers = [await send('once@shop.test'), await send('once@shop.test')];
@@ -86,15 +86,15 @@ describe('a new person', () => {
   });
 });
 
-describe('a change counts from the next call on', () => {
-  it('a role [PEOPLE-03]', async () => {
+describe("a change takes effect with the person's next call", () => {
+  it('for a role [PEOPLE-03]', async () => {
     const { id, token } = await shop.person('TECHNICIAN', ali.email);
     expect(await ask(token, '/ledger-entry')).toBe(403);
     expect(readData(await patch(id, { role: 'MANAGER' }))).toMatchObject({ id, role: 'MANAGER' });
     expect(await ask(token, '/ledger-entry')).toBe(200);
   });
 
-  it('a new first password: the old one and every login are over [PEOPLE-05, ACCOUNT-06]', async () => {
+  it('for a new first password, which ends the old one and every login [PEOPLE-05, ACCOUNT-06]', async () => {
     const { id, token } = await shop.person('COUNTER', ali.email);
     const { person, password } = readData(await renew(id)) as Added;
     expect(person).toMatchObject({ id, mustChangePassword: true });
@@ -102,7 +102,7 @@ describe('a change counts from the next call on', () => {
   });
 });
 
-it('a password that somebody chose meanwhile is not taken away, and their role changes on the present version [REL-02, CONF-06]', async () => {
+it('a change based on an outdated version is refused, so a password that the person chose stays [REL-02, CONF-06]', async () => {
   const { id, token } = await shop.person('COUNTER', ali.email);
   const role = { role: 'TECHNICIAN' };
   const read = (version: number) => ({ 'if-match': `"${version}"` });
@@ -117,19 +117,19 @@ it('a password that somebody chose meanwhile is not taken away, and their role c
   expect((readData(await renew(id, read(3))) as Added).person.version).toBe(4);
 });
 
-describe('the shop keeps an owner', () => {
+describe('the last owner', () => {
   const LAST = 'The shop needs an active owner. Make somebody else an owner first.';
 
   it.each([
     ['become a manager', 'PATCH', '', { role: 'MANAGER' }, LAST],
     ['disable themselves', 'PATCH', '', { isActive: false }, 'You cannot disable yourself.'],
     ['renew their own password', 'POST', '/password', undefined, 'You choose your own password in your account.'],
-  ])('the only owner does not %s [PEOPLE-04]', async (_, method, end, body, error) => {
+  ])('cannot %s [PEOPLE-04]', async (_, method, end, body, error) => {
     expect(said(await shop.ask(method, `/people/1${end}`, body))).toEqual(refused(409, error));
     expect(await ask(shop.token)).toBe(200);
   });
 
-  it('who never verified their address is no owner who is left [PEOPLE-07]', async () => {
+  it('is not replaced by an owner with an unverified address [PEOPLE-07]', async () => {
     const waiting = await shop.addStaff({ email: ali.email, role: 'OWNER', verified: false });
     expect(await find(waiting)).toMatchObject({ isActive: true, isVerified: false });
     expect(said(await patch(1, { role: 'MANAGER' }))).toEqual(refused(409, LAST));
@@ -154,13 +154,13 @@ describe('npm run staff', () => {
     });
   });
 
-  it('takes a chosen password and the role COUNTER', async () => {
+  it('accepts a chosen password, and uses the role COUNTER by default', async () => {
     expect(await command(['add', 'sana@shop.test'], 'chosen by Sana')).toBe('sana@shop.test can sign in.');
     expect(await mayIn({ email: 'sana@shop.test', password: 'chosen by Sana' })).toBe(200);
     expect(await stored('sana@shop.test')).toMatchObject({ role: 'COUNTER', mustChangePassword: false });
   });
 
-  it('disables an account at once and opens it again [PEOPLE-04]', async () => {
+  it('disables an account at once, and enables it again [PEOPLE-04]', async () => {
     const amna = { email: 'amna@shop.test', password: OWNER.password };
     await shop.addStaff(amna);
     const token = await shop.signIn(amna);

@@ -31,7 +31,7 @@ beforeEach(async () => {
   token = await shop.signIn();
 });
 
-/** Demands codes of the owner from now on. */
+/** Requires codes of the owner from now on. */
 async function demandCodes() {
   const now = shop.deps.now().toISOString();
   await shop.db.insert(totp).values({ staffId: 1, secret: SECRET, confirmedAt: now });
@@ -51,7 +51,7 @@ const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>
 const answer = (challenge: string, code: string, headers: Record<string, string> = {}) =>
   shop.call('POST', '/auth/challenge', { body: { challenge, code }, headers });
 
-/** A new person gets a secret; `confirm` sends its first code. */
+/** A new person with an unconfirmed secret. `confirm` sends its first code. */
 async function beginFactor() {
   const login = { email: `new-${crypto.randomUUID()}@shop.test`, password: OWNER.password };
   await shop.addStaff(login);
@@ -68,7 +68,7 @@ describe('a second factor', () => {
   const challenge = async (cookie?: string) => readData(await logIn(cookie)) as Challenge;
   beforeEach(demandCodes);
 
-  it('asks a device for a code after the password, and again after 30 days, whatever it sent meanwhile [FACT-01]', async () => {
+  it('asks a device for a code after the password, and again after 30 days [FACT-01]', async () => {
     const first = await logIn();
     expect(readData(first)).toEqual({
       challenge: expect.stringMatching(/^1\.\d+\.[\w-]{22}\.[\w-]{43}$/),
@@ -86,7 +86,7 @@ describe('a second factor', () => {
     expect(await challenge(cookie)).toMatchObject({ factors: ['totp'] });
   });
 
-  it('takes a code once, of ten at the same moment too, and none of before it; from another clock by half a minute [FACT-01]', async () => {
+  it('accepts a code once, also on parallel requests, and from a clock that is half a minute off [FACT-01]', async () => {
     const open = await Promise.all(Array.from({ length: 10 }, () => challenge()));
     const now = codeAt(0);
     const statuses = await Promise.all(open.map(async (one) => (await answer(one.challenge, now)).status));
@@ -100,7 +100,7 @@ describe('a second factor', () => {
     expect(said(await answer((await challenge()).challenge, codeAt(0)))).toEqual(WRONG);
   });
 
-  it('counts a wrong code as a wrong password, which a right password between does not undo [FACT-01, SIGN-02]', async () => {
+  it('counts a wrong code as a wrong password, even if the password was correct [FACT-01, SIGN-02]', async () => {
     const guess = async (cookie?: string) =>
       (await answer((await challenge(cookie)).challenge, '000000', cookie === undefined ? {} : { cookie })).status;
     expect(await inTurn(5, () => guess())).toEqual(times(5, 401));
@@ -113,7 +113,7 @@ describe('a second factor', () => {
     expect((await logIn(cookie)).status).toBe(429);
   });
 
-  it('hears twenty of the codes that are guessed at once from as many places, each of another sign-in [FACT-01, SIGN-02]', async () => {
+  it('checks at most twenty parallel guesses from different addresses [FACT-01, SIGN-02]', async () => {
     const open = await inTurn(30, async (n) => {
       const headers = { 'x-forwarded-for': `203.0.113.${n}` };
       const asked = readData(await on.logIn(OWNER, headers)) as Challenge;
@@ -123,7 +123,7 @@ describe('a second factor', () => {
     expect(statuses.toSorted(byNumber)).toEqual([...times(20, 401), ...times(10, 429)]);
   });
 
-  it('is asked for at the device of a colleague, and where the seal of a cookie is of another [FACT-01]', async () => {
+  it('is required on a device of someone else, and with a cookie sealed for someone else [FACT-01]', async () => {
     const hers = cookieOf(await on.logIn(SANA));
     const own = cookieOf(await answer((await challenge(hers)).challenge, codeAt(0), { cookie: hers }));
     expect(readData(await logIn(own))).toMatchObject({ role: 'OWNER' });
@@ -131,7 +131,7 @@ describe('a second factor', () => {
       expect(await challenge(cookie)).toMatchObject({ factors: ['totp'] });
   });
 
-  it('takes a challenge for five minutes, once, and none of another account, another password or another moment [FACT-01]', async () => {
+  it('accepts a challenge once within five minutes, and only for its account and password [FACT-01]', async () => {
     const { challenge: late } = await challenge();
     shop.advance(5 * MINUTE);
     expect(said(await answer(late, codeAt(0)))).toEqual(OVER);
@@ -163,7 +163,7 @@ describe('a second factor', () => {
     expect((await answer((await challenge()).challenge, code)).status).toBe(200);
   });
 
-  it('uses one of two recovery codes that answer one challenge at the same moment [FACT-01]', async () => {
+  it('uses only one of two recovery codes sent at the same time for one challenge [FACT-01]', async () => {
     const codes = await addRecoveryCodes(2);
     const { challenge: open } = await challenge();
     const answers = await Promise.all(codes.map(async (code) => (await answer(open, code)).status));
@@ -172,7 +172,7 @@ describe('a second factor', () => {
     expect(used.filter(({ usedAt }) => usedAt !== null).length).toBe(1);
   });
 
-  it('asks for the password again when the account was disabled and enabled meanwhile [PEOPLE-04, FACT-01]', async () => {
+  it('requires the password again after the account was disabled and enabled [PEOPLE-04, FACT-01]', async () => {
     const [person] = await shop.db.select().from(staff).where(eq(staff.email, SANA.email));
     await shop.db.insert(totp).values({ staffId: person?.id ?? 0, secret: SECRET, confirmedAt: EVENING.now });
     await setStaff(SANA.email, { factorAt: EVENING.now });
@@ -183,7 +183,7 @@ describe('a second factor', () => {
     expect(said(await answer(open, codeAt(0)))).toEqual(OVER);
   });
 
-  it('is set up with the password and a first code, signs in by app or recovery code, each once, and is turned off [FACT-01]', async () => {
+  it('is set up with password and first code, signs in by app or recovery code, and can be turned off [FACT-01]', async () => {
     const { accessToken: token } = await signIn(SANA);
     const body = { currentPassword: OWNER.password };
     const call = (path: string, sent?: object) =>
@@ -254,7 +254,7 @@ describe('a second factor', () => {
   });
 
   it.each(['ابپتٹث', '🔑🔑🔑', '½½½½½½', 'ⅷⅷⅷⅷⅷⅷ'])(
-    'is refused for %s, of six characters and other bytes [FACT-01]',
+    'refuses %s, which has six characters but more bytes [FACT-01]',
     async (code) => {
       const { confirm } = await beginFactor();
       const firstRefused = 'This code is wrong. Phone and server must tell the same time; try the next code.';
@@ -262,7 +262,7 @@ describe('a second factor', () => {
     },
   );
 
-  it('is demanded by role, in sessions that began before too, and taken by a command [FACT-02]', async () => {
+  it('is required by role, also in open sessions, and can be removed by a command [FACT-02]', async () => {
     const { email, token, password } = await shop.person('COUNTER');
     await shop.db.update(schema.shop).set({ factorRoles: 'MANAGER\nCOUNTER' });
     const services = async (as: string) => said(await shop.call('GET', '/services', { token: as }));
@@ -309,14 +309,14 @@ describe('a sign-in code', () => {
   const wrong = [401, 'Invalid credentials'];
   const right = [200, undefined];
 
-  /** Strangers at many addresses guess at the owner, one of them from where the owner stands. */
+  /** Strangers at many addresses guess the owner's password, one of them at the owner's address. */
   const lockOut = async () => {
     for (let n = 0; n < 20; n += 1) await ask({ at: `203.0.${n}.1`, password: 'a guess' });
     for (let n = 0; n < 5; n += 1) await ask({ email: `person${n}@shop.test` });
     expect(await ask({})).toEqual([429, 'Too many tries. Please wait 15 seconds.']);
   };
 
-  it('lets the owner in from a new place by a code while strangers guess on, once [FACT-04]', async () => {
+  it('lets the owner in once from a new address while strangers guess [FACT-04]', async () => {
     const code = await makeCode();
     await lockOut();
     expect(await ask({ code: code.toLowerCase().replace('-', ' ') })).toEqual(right);
@@ -326,11 +326,11 @@ describe('a sign-in code', () => {
   it.each([
     ['Urdu', inUrdu],
     ['full-width', inFullWidth],
-  ])('is taken in %s digits [FACT-04, TYPED-02]', async (_, inOther) => {
+  ])('is accepted in %s digits [FACT-04, TYPED-02]', async (_, inOther) => {
     expect(await ask({ code: inOther(await makeCode()) })).toEqual(right);
   });
 
-  it('lets who has a second factor show it, whose wrong codes count on their own [FACT-04, FACT-01]', async () => {
+  it('still requires the second factor, and counts its wrong codes separately [FACT-04, FACT-01]', async () => {
     await lockOut();
     await demandCodes();
     const headers = { 'x-forwarded-for': NEW_PLACE };
@@ -338,7 +338,7 @@ describe('a sign-in code', () => {
       (readData(await on.logIn({ ...OWNER, code: await makeCode() }, headers)) as Challenge).challenge;
     const show = async (challenge: string, code: string) => (await answer(challenge, code, headers)).status;
     const first = await open();
-    // How it was come by is sealed.
+    // The seal covers how the challenge was obtained.
     expect(await show(first.replace('~', ''), '000000')).toBe(403);
     for (let n = 0; n < 9; n += 1) expect(await show(first, '000000')).toBe(401);
     expect(await show(first, codeAt(0))).toBe(200);
@@ -346,7 +346,7 @@ describe('a sign-in code', () => {
     expect([await show(second, codeAt(0)), await show(second, '000000')]).toEqual([401, 429]);
   });
 
-  it('makes one at a time, on the account page or by the command, kept as a hash and good for ten minutes [FACT-04]', async () => {
+  it('is the only valid one, is stored as a hash and expires after ten minutes [FACT-04]', async () => {
     const first = await makeCode();
     const printed = await command(['code', OWNER.email]);
     const [, second = ''] = new RegExp(
@@ -364,7 +364,7 @@ describe('a sign-in code', () => {
       for (const part of code.split('-')) expect(texts.join('')).not.toContain(part);
   });
 
-  it('is good for its person with the password alone, which it lets be tried five times [FACT-04]', async () => {
+  it("works only with its person's password, with five tries [FACT-04]", async () => {
     const code = await makeCode();
     expect(await ask({ ...SANA, code })).toEqual(wrongCode);
     for (let n = 0; n < 4; n += 1) expect(await ask({ code, password: 'a guess' })).toEqual(wrong);
@@ -375,13 +375,13 @@ describe('a sign-in code', () => {
     expect(await ask({ code: next, at: '192.0.2.46' })).toEqual(wrongCode);
   });
 
-  it('lets one of ten sign-ins at one moment in [FACT-04]', async () => {
+  it('lets in only one of ten parallel sign-ins [FACT-04]', async () => {
     const code = await makeCode();
     const seen = await Promise.all(Array.from({ length: 10 }, (_, n) => ask({ code, at: `192.0.2.${n + 1}` })));
     expect(seen.filter(([status]) => status === 200)).toEqual([right]);
   });
 
-  it('counts wrong codes on their own, by place, whatever else is guessed there [FACT-04]', async () => {
+  it('counts wrong codes separately by address [FACT-04]', async () => {
     const code = await makeCode();
     for (let n = 0; n < 10; n += 1) expect(await ask({ code: `AAAAA-AAAA${n}` })).toEqual(wrongCode);
     expect(await ask({ code })).toEqual([429, 'Too many tries. Please wait 15 minutes.']);
@@ -390,7 +390,7 @@ describe('a sign-in code', () => {
     expect(await ask({ code, at: '192.0.2.45' })).toEqual(right);
   });
 
-  it('says the same of an address that nobody has, and is made for nobody who cannot sign in [FACT-04]', async () => {
+  it('answers the same for an unknown address, and is not made for people who cannot sign in [FACT-04]', async () => {
     expect(await ask({ email: 'nobody@shop.test', code: 'AAAAA-AAAAA' })).toEqual(wrongCode);
     await setStaff(SANA.email, { isActive: false });
     await expect(command(['code', SANA.email])).rejects.toThrow('This person cannot sign in.');
@@ -410,7 +410,7 @@ describe('a sign-in code', () => {
     return { id: person?.id ?? 0, code };
   };
 
-  it('ends with a change of the own password [ACCOUNT-03, FACT-04]', async () => {
+  it('ends when the person changes the password [ACCOUNT-03, FACT-04]', async () => {
     const { code } = await makeSanas();
     const newPassword = 'another horse of hers';
     const choose = (body: object, of: string) => shop.call('POST', '/account/password', { token: of, body });
@@ -420,14 +420,14 @@ describe('a sign-in code', () => {
     expect(await ask({ ...SANA, password: newPassword, code })).toEqual(wrongCode);
   });
 
-  it('ends with a first password that the owner sets [PEOPLE-05, FACT-04]', async () => {
+  it('ends when the owner sets a first password [PEOPLE-05, FACT-04]', async () => {
     const { id, code } = await makeSanas();
     const { password } = readData(await change('/password', id)) as { password: string };
     expect(await ask({ ...SANA, password, code })).toEqual(wrongCode);
     await command(['password', SANA.email], SANA.password);
   });
 
-  it('ends with a password that npm run staff sets [PEOPLE-05, PEOPLE-06, FACT-04]', async () => {
+  it('ends when npm run staff sets a password [PEOPLE-05, PEOPLE-06, FACT-04]', async () => {
     const { code } = await makeSanas();
     await command(['password', SANA.email], SANA.password);
     expect(await ask({ ...SANA, code })).toEqual(wrongCode);
@@ -439,7 +439,7 @@ describe('a sign-in code', () => {
     expect(await ask({ ...SANA, code })).toEqual(wrongCode);
   });
 
-  it('does not work after the account was disabled and enabled [PEOPLE-04, FACT-04]', async () => {
+  it('ends when the account is disabled [PEOPLE-04, FACT-04]', async () => {
     const { id, code } = await makeSanas();
     for (const isActive of [false, true]) expect((await change('', id, { isActive })).status).toBe(200);
     expect(await ask({ ...SANA, code })).toEqual(wrongCode);
@@ -486,7 +486,7 @@ describe('a passkey', () => {
   const list = async (of = token) =>
     (await call('GET', '/account/passkeys', { token: of })).data as unknown as { id: number }[];
 
-  it('is added with the password, listed with its last use, opens a session without one, and opens nothing once removed [FACT-03]', async () => {
+  it('is added with the password, signs in without it, lists its last use, and can be removed [FACT-03]', async () => {
     const passkey = await add(token, 'The phone of the owner');
     shop.advance(MINUTE);
     const { status, data, cookie } = await call('POST', '/auth/passkey', {
@@ -504,7 +504,7 @@ describe('a passkey', () => {
     expect(await enter(passkey.sign(await askToSignIn()))).toEqual(REFUSED);
   });
 
-  it('asks the browser for a passkey that knows its person and has verified them, and names nobody before a sign-in [FACT-03]', async () => {
+  it('must be discoverable and verify its user, and a sign-in names no account [FACT-03]', async () => {
     await add();
     expect(await askToAdd()).toMatchObject({
       rp: { id: 'shop.test' },
@@ -520,7 +520,7 @@ describe('a passkey', () => {
     expect(asked).not.toHaveProperty('allowCredentials');
   });
 
-  it('is not added by whoever does not know the password [FACT-03]', async () => {
+  it('is not added without the password [FACT-03]', async () => {
     const sent = { token, body: { currentPassword: 'a guess' } };
     const guess = async () => (await call('POST', '/account/passkeys/options', sent)).status;
     expect(await inTurn(11, guess)).toEqual([...times(10, 400), 429]);
@@ -540,7 +540,7 @@ describe('a passkey', () => {
     expect(await enter(added.sign(await askToSignIn(), said))).toEqual(REFUSED);
   });
 
-  it('is refused a second time, after five minutes, and for what it was not asked for [FACT-03]', async () => {
+  it('is accepted once, within five minutes, and only for its purpose [FACT-03]', async () => {
     const passkey = await add();
     const signed = passkey.sign(await askToSignIn());
     expect(await enter(signed)).toEqual([200, undefined]);
@@ -558,21 +558,21 @@ describe('a passkey', () => {
     expect([(await send(once)).status, (await send(once)).status]).toEqual([200, 400]);
   });
 
-  it('lets one of ten at one moment in [FACT-03]', async () => {
+  it('lets in only one of ten parallel requests [FACT-03]', async () => {
     const passkey = await add();
     const signed = passkey.sign(await askToSignIn());
     const seen = await Promise.all(Array.from({ length: 10 }, () => enter(signed)));
     expect(seen.filter(([status]) => status === 200).length).toBe(1);
   });
 
-  it('is not added by the challenge of another person or of another login [FACT-03]', async () => {
+  it('is not added with the challenge of another person or login [FACT-03]', async () => {
     const passkey = createSoftPasskey(SITE);
     const { status, error } = await send(passkey.register(await askToAdd()), sana);
     expect([status, error]).toEqual(NOT_ADDED);
     expect((await send(passkey.register(await askToAdd()), await shop.signIn())).status).toBe(400);
   });
 
-  it('whose counter has gone back was copied, and is refused [FACT-03]', async () => {
+  it('with a counter that went back is refused as a copy [FACT-03]', async () => {
     const passkey = await add();
     passkey.count(7);
     expect(await enter(passkey.sign(await askToSignIn()))).toEqual([200, undefined]);
@@ -595,7 +595,7 @@ describe('a passkey', () => {
     expect([status, error]).toEqual([sentence === undefined ? 200 : 409, sentence]);
   });
 
-  it('counts what is sent of one address, and takes no text for a passkey [FACT-03]', async () => {
+  it('throttles tries by address, and refuses invalid texts [FACT-03]', async () => {
     for (const text of ['{}', 'null', '7', '{"id":7}', '{"id":"x"}', '{"id":"\\u0000"}', 'not JSON']) {
       expect(await enter(text)).toEqual(REFUSED);
       expect((await send(text)).status).toBe(400);
@@ -604,7 +604,7 @@ describe('a passkey', () => {
     expect(seen.indexOf(429)).toBe(93);
   });
 
-  it('stands for the second factor of its own person alone, where it was asked for that [FACT-03]', async () => {
+  it('works as second factor only for its own person, and only if asked for that [FACT-03]', async () => {
     const [own, other] = [await add(), await add(sana)];
     await demandCodes();
     const { challenge, factors } = readData(await on.logIn()) as Challenge;
@@ -616,7 +616,7 @@ describe('a passkey', () => {
     expect(await enter(own.sign(await askToSignIn()))).toEqual([200, undefined]);
   });
 
-  it('keeps its signature when it is sent for a second factor of someone else [FACT-03]', async () => {
+  it("keeps its signature when it was sent for someone else's second factor [FACT-03]", async () => {
     const other = await add(sana);
     await demandCodes();
     await setStaff(SANA.email, { factorAt: shop.deps.now().toISOString() });
@@ -629,7 +629,7 @@ describe('a passkey', () => {
     expect([await reply(OWNER), await reply(SANA)]).toEqual([401, 200]);
   });
 
-  it('keeps its signature when its person has yet to verify the address [FACT-03]', async () => {
+  it('keeps its signature when its person has not verified the address [FACT-03]', async () => {
     const signed = (await add(sana)).sign(await askToSignIn());
     await setStaff(SANA.email, { verifiedAt: null });
     expect((await enter(signed))[0]).toBe(403);
@@ -637,7 +637,7 @@ describe('a passkey', () => {
     expect(await enter(signed)).toEqual([200, undefined]);
   });
 
-  it('of a closed account, or of one whose owner was given a password, opens nothing [FACT-03]', async () => {
+  it('of a closed account, or after a new first password, is refused [FACT-03]', async () => {
     const passkey = await add(sana);
     const [person] = await shop.db.select().from(staff).where(eq(staff.email, SANA.email));
     await setStaff(SANA.email, { isActive: false });
@@ -650,7 +650,7 @@ describe('a passkey', () => {
   });
 });
 
-describe('a passkey where PUBLIC_URL is set', () => {
+describe('a passkey with PUBLIC_URL set', () => {
   const PUBLIC_URL = 'https://shop.example';
   const named = useCounter({ env: { TRUST_PROXY: 'true', PUBLIC_URL: `${PUBLIC_URL}/` } });
   const FORGED: [name: string, headers: Record<string, string>][] = [
@@ -663,39 +663,36 @@ describe('a passkey where PUBLIC_URL is set', () => {
       (readData(await named.call('POST', path, { token: named.token, body, headers })) as { options: string }).options,
     ) as { challenge: string; rpId?: string; rp?: { id: string } };
 
-  it.each(FORGED)('is asked for at that address, whatever the request says by %s [FACT-03]', async (_, headers) => {
+  it.each(FORGED)('is requested for that address, whatever the request says by %s [FACT-03]', async (_, headers) => {
     expect(await ask('/auth/passkey/options', { purpose: 'sign-in' }, headers)).toMatchObject({ rpId: 'shop.example' });
     expect(await ask('/account/passkeys/options', { currentPassword: OWNER.password }, headers)).toMatchObject({
       rp: { id: 'shop.example' },
     });
   });
 
-  it.each(FORGED)(
-    'opens a session at that address alone, whatever the request says by %s [FACT-03]',
-    async (_, headers) => {
-      const passkey = createSoftPasskey({ rpID: 'shop.example', origin: PUBLIC_URL });
-      const credential = passkey.register(
-        await ask('/account/passkeys/options', { currentPassword: OWNER.password }, headers),
-      );
-      const added = await named.call('POST', '/account/passkeys', {
-        token: named.token,
-        body: { name: 'A key', credential },
-        headers,
-      });
-      expect(added.status).toBe(200);
-      const enter = async (signedAt: Said) => {
-        const options = await ask('/auth/passkey/options', { purpose: 'sign-in' }, headers);
-        return (
-          await named.call('POST', '/auth/passkey', { body: { credential: passkey.sign(options, signedAt) }, headers })
-        ).status;
-      };
-      expect([await enter({ origin: 'https://evil.example', rpID: 'evil.example' }), await enter({})]).toEqual([
-        401, 200,
-      ]);
-    },
-  );
+  it.each(FORGED)('signs in only at that address, whatever the request says by %s [FACT-03]', async (_, headers) => {
+    const passkey = createSoftPasskey({ rpID: 'shop.example', origin: PUBLIC_URL });
+    const credential = passkey.register(
+      await ask('/account/passkeys/options', { currentPassword: OWNER.password }, headers),
+    );
+    const added = await named.call('POST', '/account/passkeys', {
+      token: named.token,
+      body: { name: 'A key', credential },
+      headers,
+    });
+    expect(added.status).toBe(200);
+    const enter = async (signedAt: Said) => {
+      const options = await ask('/auth/passkey/options', { purpose: 'sign-in' }, headers);
+      return (
+        await named.call('POST', '/auth/passkey', { body: { credential: passkey.sign(options, signedAt) }, headers })
+      ).status;
+    };
+    expect([await enter({ origin: 'https://evil.example', rpID: 'evil.example' }), await enter({})]).toEqual([
+      401, 200,
+    ]);
+  });
 
-  it('is refused where PUBLIC_URL is a number [FACT-03]', () => {
+  it('is refused if PUBLIC_URL is an IP address [FACT-03]', () => {
     const { passkeyUrl } = readConfig({ PUBLIC_URL: 'https://192.168.1.5:3000' });
     const request = { protocol: 'https', host: 'shop.example', hostname: 'shop.example' };
     expect(() => readSite(request, { passkeyUrl })).toThrow('Passkeys need an address with a name; a number has none.');

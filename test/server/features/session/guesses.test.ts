@@ -29,14 +29,14 @@ const ask = ({ at, email = OWNER.email, password = 'a guess', cookie }: Sender) 
 const status = async (sender: Sender) => (await ask(sender)).status;
 const statuses = (count: number, sender: Sender) => inTurn(count, () => status(sender));
 const hashes = () => verify.mock.calls.length;
-/** Signs in from a device for the first time. @returns the cookies that it sends from then on. */
+/** Signs in from a device for the first time. @returns the cookies that it sends from then on */
 const meet = async (sender: Sender) => {
   const { status: code, headers } = await ask({ password: OWNER.password, ...sender });
   expect(code).toBe(200);
   return String(headers['set-cookie']).replace(/;.*/, '');
 };
 
-it('lets the owner in at the first try on a known device, after thirty wrong guesses of strangers [SIGN-02]', async () => {
+it('lets the owner in on a known device after thirty wrong guesses by strangers [SIGN-02]', async () => {
   const cookie = await meet({ at: COUNTER });
   await Promise.all(Array.from({ length: 30 }, (_, host) => status({ at: `203.0.113.${host + 1}` })));
   expect(await status({ at: '192.0.2.44', password: OWNER.password })).toBe(429);
@@ -48,7 +48,7 @@ it.each([
   ['one IPv4 address', () => STRANGER],
   ['one IPv6 /64', (n: number) => `2001:db8:1:2::${n + 1}`],
 ])(
-  'hashes ten guesses an hour of the unknown devices of %s, whichever accounts they try [SIGN-02]',
+  'hashes at most ten guesses an hour from unknown devices of %s, whatever the account [SIGN-02]',
   async (_, toAddress) => {
     for (let n = 0; n < 31; n += 1) {
       await status({ at: toAddress(n), email: n % 2 === 0 ? OWNER.email : `person${n}@shop.test` });
@@ -58,7 +58,7 @@ it.each([
   },
 );
 
-it('lets five wrong guesses follow each other, then waits twice as long each time, and says how long [SIGN-02]', async () => {
+it('allows five wrong guesses, then doubles the wait each time and says how long [SIGN-02]', async () => {
   const waits: unknown[] = [];
   const sentences: unknown[] = [];
   for (let n = 0; n < 10; n += 1) {
@@ -82,11 +82,11 @@ const COPIED = [
   ['a mark inside', (text: string) => `${text.slice(0, 3)}\u200B${text.slice(3)}\uFEFF`],
 ] as const;
 
-it.each(COPIED)('lets a password in that was copied with %s [SIGN-05]', async (_, copy) => {
+it.each(COPIED)('accepts a password that was copied with %s [SIGN-05]', async (_, copy) => {
   expect(await status({ at: STRANGER, password: copy(OWNER.password) })).toBe(200);
 });
 
-it.each(COPIED)('lets an address in that was copied with %s [SIGN-05]', async (_, copy) => {
+it.each(COPIED)('accepts an address that was copied with %s [SIGN-05]', async (_, copy) => {
   expect(await status({ at: STRANGER, email: copy(OWNER.email), password: OWNER.password })).toBe(200);
 });
 
@@ -94,7 +94,7 @@ it('counts a wrong password with blanks around it once [SIGN-05, SIGN-02]', asyn
   expect(await statuses(6, { at: STRANGER, password: ' a guess ' })).toEqual([...times(5, 401), 429]);
 });
 
-it('looks as often at a password with blanks for an account that is not there [SIGN-05]', async () => {
+it('verifies a password with blanks as often for an unknown account [SIGN-05]', async () => {
   await status({ at: STRANGER, password: ' a guess ' });
   const known = hashes();
   verify.mockClear();
@@ -102,12 +102,12 @@ it('looks as often at a password with blanks for an account that is not there [S
   expect([known, hashes()]).toEqual([2, 2]);
 });
 
-it('looks once at a password without anything around it [SIGN-05]', async () => {
+it('verifies a password without blanks once [SIGN-05]', async () => {
   await status({ at: STRANGER, password: 'a guess' });
   expect(hashes()).toBe(1);
 });
 
-it('still takes a password that was stored with a blank at its end [SIGN-05]', async () => {
+it('still accepts a password that was stored with a blank at its end [SIGN-05]', async () => {
   const email = 'blank@shop.test';
   await shop.addStaff({ email });
   const passwordHash = await argon2.hash(`${OWNER.password} `);
@@ -115,7 +115,7 @@ it('still takes a password that was stored with a blank at its end [SIGN-05]', a
   expect(await status({ at: COUNTER, email, password: `${OWNER.password} ` })).toBe(200);
 });
 
-it('lets ten guesses from elsewhere keep nobody out, and waits longer and longer where many addresses guess at an account, 15 minutes at most [SIGN-02]', async () => {
+it('keeps nobody out after ten guesses, and makes waits for one account longer, up to 15 minutes [SIGN-02]', async () => {
   for (let n = 0; n < 10; n += 1) await status({ at: `203.0.113.${n + 1}` });
   expect(await status({ at: '192.0.2.44', password: OWNER.password })).toBe(200);
   const guess = (at: string) => status({ at, email: 'nobody@shop.test' });
@@ -131,19 +131,19 @@ it('lets ten guesses from elsewhere keep nobody out, and waits longer and longer
   expect(waits).toEqual([15, 30, 60, 120, 240, 480, 900, 900, 900]);
 });
 
-it('counts no right password, also of twelve new devices of one shop at one moment [SIGN-02]', async () => {
+it('does not count correct passwords, even of twelve new devices at once [SIGN-02]', async () => {
   const seen = await Promise.all(Array.from({ length: 12 }, () => status({ at: COUNTER, password: OWNER.password })));
   expect(seen).toEqual(times(12, 200));
   expect(await statuses(12, { at: COUNTER, password: OWNER.password })).toEqual(times(12, 200));
 });
 
-it('lets no guesses at one moment be more than are allowed [SIGN-02]', async () => {
+it('checks no more parallel guesses than allowed [SIGN-02]', async () => {
   const seen = await Promise.all(Array.from({ length: 30 }, () => status({ at: STRANGER })));
   expect(seen.sort(byNumber)).toEqual([...times(5, 401), ...times(25, 429)]);
   expect(hashes()).toBe(5);
 });
 
-it('forgets the failures of an address by time alone, not by a sign-in [SIGN-02]', async () => {
+it('forgets failures of an address only with time, not after a sign-in [SIGN-02]', async () => {
   expect(await statuses(4, { at: STRANGER })).toEqual(times(4, 401));
   expect(await status({ at: STRANGER, email: 'sana@shop.test', password: OWNER.password })).toBe(200);
   expect(await statuses(2, { at: STRANGER })).toEqual([401, 429]);
@@ -151,7 +151,7 @@ it('forgets the failures of an address by time alone, not by a sign-in [SIGN-02]
   expect(await statuses(6, { at: STRANGER })).toEqual([...times(5, 401), 429]);
 });
 
-it('gives a known device tries of its own, for the people who have signed in on it [SIGN-02]', async () => {
+it('gives a known device its own tries for each of its users [SIGN-02]', async () => {
   const cookie = await meet({ at: COUNTER });
   expect(await statuses(11, { at: COUNTER, cookie })).toEqual([...times(10, 401), 429]);
   expect(await statuses(6, { at: COUNTER, email: 'sana@shop.test', cookie })).toEqual([...times(5, 401), 429]);
@@ -163,14 +163,14 @@ it('gives a known device tries of its own, for the people who have signed in on 
   expect(await status({ at: COUNTER, email: 'sana@shop.test', password: OWNER.password, cookie: both })).toBe(200);
 });
 
-it('reads the bodies of known devices when a stranger in the shop has used up the requests of its address [SIGN-02]', async () => {
+it('still accepts known devices when a stranger has used up the requests of the address [SIGN-02]', async () => {
   const cookie = await meet({ at: COUNTER });
   expect((await statuses(101, { at: COUNTER, email: 'not an address' })).at(-1)).toBe(429);
   expect(await status({ at: COUNTER, password: OWNER.password })).toBe(429);
   expect(await status({ at: COUNTER, password: OWNER.password, cookie })).toBe(200);
 });
 
-it('believes no cookie that it has not sealed [SIGN-02]', async () => {
+it('ignores cookies that it has not sealed [SIGN-02]', async () => {
   const cookie = await meet({ at: COUNTER });
   const otherEnd = cookie.replace(/.$/, (end) => (end === 'A' ? 'B' : 'A'));
   const forged = [otherEnd, cookie.replace('=', '=A'), 'device-x=y', '='];
@@ -179,7 +179,7 @@ it('believes no cookie that it has not sealed [SIGN-02]', async () => {
   }
 });
 
-it('sends a cookie that no script reads, for the calls of /api/auth alone, only after a sign-in, and authorises nothing by it [SIGN-02]', async () => {
+it('sends an HttpOnly cookie for /api/auth only, after a sign-in only, which authorizes nothing [SIGN-02]', async () => {
   const form = (secure: string) =>
     new RegExp(
       `^device-[\\w-]{22}=[\\w-]{22}\\.[\\w-]{43}; Max-Age=15552000; Path=/api/auth; HttpOnly; SameSite=Strict${secure}$`,
@@ -195,7 +195,7 @@ it('sends a cookie that no script reads, for the calls of /api/auth alone, only 
   expect((await refresh('x', { cookie })).status).toBe(401);
 });
 
-it('makes no wait longer than its window by tries from the future [SIGN-03]', async () => {
+it('limits waits to the window even with tries from the future [SIGN-03]', async () => {
   await statuses(4, { at: STRANGER });
   await shop.db
     .update(throttle)

@@ -30,7 +30,7 @@ const rotate = async ({ refreshToken }: Pick<Tokens, 'refreshToken'>) =>
 const ask = (authorization?: string) =>
   shop.call('GET', '/services', { headers: authorization === undefined ? {} : { authorization } });
 const status = on.statusOf;
-/** What is stored of a session. */
+/** The stored columns of a session. */
 const rowOf = async ({ refreshToken }: Pick<Tokens, 'refreshToken'>) => {
   const id = refreshToken.slice(0, 36);
   return (await shop.db.select().from(session).where(eq(session.id, id)))[0];
@@ -42,11 +42,11 @@ beforeAll(async () => {
   await shop.addStaff({ email: 'new@shop.test', verified: false });
 });
 
-/** The one offer, and the names that tabs of the previous release look for. */
+/** The single offer, and the names that tabs of the previous release look for. */
 const OFFERED = ['reflow', 'refreshProof', 'signOut', 'idempotencyKeys'];
 
 describe('POST /auth/login', () => {
-  it('answers tokens and the role, takes the address in any case, and keeps no password [AUTH-16, CALL-01]', async () => {
+  it('returns tokens and role, ignores the case of the address, and stores no password [AUTH-16, CALL-01]', async () => {
     const login = await signIn({ ...OWNER, email: 'Owner@SHOP.test' });
     expect(login).toEqual({
       accessToken: expect.stringMatching(/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/),
@@ -82,7 +82,7 @@ describe('POST /auth/login', () => {
 });
 
 describe('POST /auth/refresh', () => {
-  it('answers new tokens, each time the next [AUTH-16]', async () => {
+  it('returns a new pair of tokens each time [AUTH-16]', async () => {
     const first = await signIn();
     const second = await rotate(first);
     expect(second).toEqual({
@@ -97,7 +97,7 @@ describe('POST /auth/refresh', () => {
     expect([await status(second), await status(first)]).toEqual([200, 200]);
   });
 
-  it('ends the session, and no other one, when the first of a chain of four comes back [CALL-01]', async () => {
+  it('ends only its own session when a token is used again later [CALL-01]', async () => {
     const [first, other] = [await signIn(), await signIn()];
     const chain = [first];
     for (let n = 0; n < 3; n += 1) chain.push(await rotate(chain.at(-1) ?? first));
@@ -109,7 +109,7 @@ describe('POST /auth/refresh', () => {
     expect(causes('authn_refresh_fail').slice(-4)).toEqual(times(4, 'revoked'));
   });
 
-  it('gives a lost answer again within ten seconds, and takes the same token after that for stolen [SEC-06, CALL-01]', async () => {
+  it('repeats a lost response within ten seconds, and treats the same token as stolen after that [SEC-06, CALL-01]', async () => {
     const first = await signIn();
     const second = await rotate(first);
     shop.advance(9_900);
@@ -124,23 +124,20 @@ describe('POST /auth/refresh', () => {
     expect(await refresh(used.refreshToken), 'a grandparent, however soon').toEqual(ENDED);
   });
 
-  it.each(['42501', '25006', '58030'])(
-    'goes on after a refresh that the disk refused with %s [DISK-03]',
-    async (code) => {
-      const { refreshToken } = await signIn();
-      await shop.db.execute(
-        sql.raw(`create function refuse() returns trigger language plpgsql as
+  it.each(['42501', '25006', '58030'])('continues after the disk refused a refresh with %s [DISK-03]', async (code) => {
+    const { refreshToken } = await signIn();
+    await shop.db.execute(
+      sql.raw(`create function refuse() returns trigger language plpgsql as
         'begin raise exception using errcode = ''${code}''; end'`),
-      );
-      await shop.db.execute(sql`create trigger refused before update on ${session} execute function refuse()`);
-      const sentence = 'The disk refuses the database. Nothing was saved. Please tell the owner.';
-      expect(await refresh(refreshToken)).toEqual(refused(503, sentence));
-      await shop.db.execute(sql`drop function refuse cascade`);
-      expect((await refresh(refreshToken)).status).toBe(200);
-    },
-  );
+    );
+    await shop.db.execute(sql`create trigger refused before update on ${session} execute function refuse()`);
+    const sentence = 'The disk refuses the database. Nothing was saved. Please tell the owner.';
+    expect(await refresh(refreshToken)).toEqual(refused(503, sentence));
+    await shop.db.execute(sql`drop function refuse cascade`);
+    expect((await refresh(refreshToken)).status).toBe(200);
+  });
 
-  it('gives twenty twins at one moment one child [CALL-01]', async () => {
+  it('gives twenty parallel requests the same new token [CALL-01]', async () => {
     const tokens = await signIn();
     const children = await Promise.all(times(20, tokens).map(rotate));
     expect(new Set(children.map((child) => child.refreshToken)).size).toBe(1);
@@ -168,7 +165,7 @@ describe('POST /auth/refresh', () => {
     expect(causes('authn_refresh_fail').at(-1)).toBe('idle');
   });
 
-  it('refuses what is not its token, and limits how often one may try [CALL-01]', async () => {
+  it('refuses foreign tokens, and throttles tries [CALL-01]', async () => {
     const { refreshToken, accessToken } = await signIn();
     const [id = '', generation = '', seal = ''] = refreshToken.split('.');
     const bad = [
@@ -196,7 +193,7 @@ describe('POST /auth/logout', () => {
   const logOut = async (refreshToken: string) =>
     said(await shop.call('POST', '/auth/logout', { body: { refreshToken } }));
 
-  it('ends the login on the server, and none for a token that is not its own', async () => {
+  it('ends the session of its token only', async () => {
     const tokens = await signIn();
     const { refreshToken } = tokens;
     const forged = `${refreshToken.slice(0, -1)}${refreshToken.endsWith('A') ? 'B' : 'A'}`;
@@ -205,7 +202,7 @@ describe('POST /auth/logout', () => {
     expect([await status(tokens), await refresh(refreshToken)]).toEqual([401, ENDED]);
   });
 
-  it('lets no call through that starts after the end', async () => {
+  it('refuses every call that starts after it', async () => {
     const tokens = await signIn();
     const before = times(50, tokens).map(status);
     await logOut(tokens.refreshToken);
@@ -238,7 +235,7 @@ describe('an access token', () => {
     sign(Object.fromEntries(Object.entries(claims()).filter(([claim]) => claim !== name)));
   const saying = (change: () => object) => () => sign({ ...claims(), ...change() });
 
-  it('is its own, or one made the same way', async () => {
+  it('is accepted if this shop signed it', async () => {
     expect((await ask(`Bearer ${good}`)).status).toBe(200);
     expect((await ask(`Bearer ${await sign(claims())}`)).status).toBe(200);
   });
@@ -284,13 +281,13 @@ describe('an access token', () => {
   });
 
   it.each([undefined, '', 'Bearer', 'Basic b3duZXI6eA==', 'bearer'])(
-    'is not in the header %j',
+    'is not accepted in the header %j',
     async (authorization) => {
       expect((await ask(authorization)).status).toBe(401);
     },
   );
 
-  it('is over after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     shop.advance(599_000);
     expect((await ask(`Bearer ${good}`)).status).toBe(200);
     shop.advance(1_000);
@@ -325,7 +322,7 @@ describe('a session that is bound to a key', () => {
     return token;
   };
 
-  it('is refreshed with that key again and again, and gives whoever has the token alone nothing, and ends nothing [SIGN-04]', async () => {
+  it('is refreshed only with that key, and survives tries without it [SIGN-04]', async () => {
     let [token, before] = [await openBound(), ''];
     for (let n = 0; n < 3; n += 1) [token, before] = [await next(token), token];
     expect(token).toMatch(/^[0-9a-f-]{36}\.3\./);
@@ -334,13 +331,13 @@ describe('a session that is bound to a key', () => {
     expect((await refreshBy(own, token)).status).toBe(200);
   });
 
-  it('cannot be bound to another key, and to its own as often as one likes [SIGN-04]', async () => {
+  it('cannot be bound to another key, but again to its own [SIGN-04]', async () => {
     const token = await openBound();
     expect(await bind(token, other)).toMatchObject({ status: 401 });
     expect([(await bind(token)).status, (await refreshBy(own, token)).status]).toEqual([200, 200]);
   });
 
-  it('is refreshed by one proof once, also when the child of its token was never used, and twins of it have one answer [SIGN-04, SEC-06]', async () => {
+  it('accepts each proof once, also on parallel requests [SIGN-04, SEC-06]', async () => {
     const [first, twin] = [await openBound(), await openBound()];
     const captured = await prove('refresh', first);
     const second = tokenOf(await send('refresh', first, captured));
@@ -355,7 +352,7 @@ describe('a session that is bound to a key', () => {
     expect(twins.map((answer) => answer.status).toSorted(byNumber)).toEqual([200, ...times(4, 429)]);
   });
 
-  it('gives a lost answer again to the key until the session is over, also with the clock put back, and dies of an older token [SIGN-04, SEC-06]', async () => {
+  it('repeats a lost response for its key, also after the clock was put back, but ends on an older token [SIGN-04, SEC-06]', async () => {
     const first = await openBound();
     const second = await next(first);
     for (const ms of [0, 2 * HOUR - 1_000, -2 * HOUR]) {
@@ -371,7 +368,7 @@ describe('a session that is bound to a key', () => {
     expect(await refreshBy(own, lost)).toEqual(ENDED);
   });
 
-  it('takes the proof of no other call, of no other token and of no other make [SIGN-04]', async () => {
+  it('refuses the proof of another call, token or kind [SIGN-04]', async () => {
     const token = await openBound();
     const jwk = await exportJWK(own.publicKey);
     const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token)));
@@ -400,7 +397,7 @@ describe('a session that is bound to a key', () => {
     expect((await send('refresh', token, await sign({}))).status).toBe(200);
   });
 
-  it('is one where the binding was lost from its first signed refresh on, and none without that [SIGN-04]', async () => {
+  it('is bound by its first signed refresh if the binding request was lost [SIGN-04]', async () => {
     const lost = await next(await open());
     expect([(await refreshBy(null, lost)).status, (await refreshBy(own, lost)).status]).toEqual([401, 200]);
     const refreshToken = tokenOf(await refreshBy(null, await open()));
@@ -408,7 +405,7 @@ describe('a session that is bound to a key', () => {
     expect((await refreshBy(null, refreshToken)).status).toBe(200);
   });
 
-  it('is none that has ended, nor by a token that is used up', async () => {
+  it('cannot be an ended session, or be bound with a used token', async () => {
     const first = await open();
     const second = tokenOf(await refreshBy(null, first));
     expect((await bind(first)).status).toBe(401);
@@ -420,7 +417,7 @@ describe('a session that is bound to a key', () => {
 const MINUTE = 60_000;
 const TEN_YEARS = 10 * 365 * 24 * HOUR;
 
-describe('a clock that was ahead and was put right', () => {
+describe('after the clock was ahead and was corrected', () => {
   const wrongBy = async <Result>(ms: number, work: () => Promise<Result>) => {
     shop.advance(ms);
     const result = await work();
@@ -429,7 +426,7 @@ describe('a clock that was ahead and was put right', () => {
   };
   const endOf = async (tokens: Tokens) => (await rowOf(tokens))?.revokedBecause;
 
-  it('ends a login that was made or refreshed in the future [SIGN-03]', async () => {
+  it('a login made or refreshed in the future ends [SIGN-03]', async () => {
     const [made, early] = [await wrongBy(TEN_YEARS, () => signIn()), await signIn()];
     const refreshed = await wrongBy(HOUR, () => rotate(early));
     expect([await status(made), await status(early)]).toEqual([401, 401]);
@@ -437,18 +434,18 @@ describe('a clock that was ahead and was put right', () => {
     expect(await endOf(made)).toBe('made in the future');
   });
 
-  it('takes no used-up token again, however little the clock was put back [SIGN-03, SEC-06]', async () => {
+  it('a used token is refused, however little the clock was put back [SIGN-03, SEC-06]', async () => {
     const tokens = await signIn();
     await wrongBy(1, () => rotate(tokens));
     expect([await refresh(tokens.refreshToken), await endOf(tokens)]).toEqual([ENDED, 'refresh token used twice']);
   });
 
-  it('goes on with a login, and with the token of its last refresh, when the clock was put right by seconds [SIGN-03]', async () => {
+  it('a login continues if the clock was corrected by seconds [SIGN-03]', async () => {
     const tokens = await wrongBy(110_000, () => signIn());
     expect([await status(tokens), (await refresh(tokens.refreshToken)).status]).toEqual([200, 200]);
   });
 
-  it('takes no verification code for longer than ten minutes [SIGN-03, SEC-05]', async () => {
+  it('a verification code is not accepted for longer than ten minutes [SIGN-03, SEC-05]', async () => {
     const email = 'new@shop.test';
     await wrongBy(TEN_YEARS, () => shop.call('POST', '/auth/resendVerification', { body: { email } }));
     await expect.poll(() => shop.mails.length).toBe(1);
@@ -459,14 +456,14 @@ describe('a clock that was ahead and was put right', () => {
 });
 
 describe('the clock of the shop', () => {
-  it('is that of the database, however wrong the one of this computer is [REL-14]', async () => {
+  it("follows the database, however wrong this computer's clock is [REL-14]", async () => {
     for (const wrong of [-10 * TEN_YEARS, TEN_YEARS]) {
       const { now } = await openClock(shop.db, () => Date.now() + wrong);
       expect(Math.abs(now().getTime() - Date.now())).toBeLessThan(MINUTE);
     }
   });
 
-  it('is followed when it is put back, also by minutes and behind what was sealed [REL-14]', async () => {
+  it('may go back, also by minutes and behind the newest seal [REL-14]', async () => {
     const start = Date.now();
     let time = start;
     const { now } = await openClock(shop.db, () => time);
@@ -479,7 +476,7 @@ describe('the clock of the shop', () => {
     expect([10, 8, 9, 11, 5.5, 0].map(read)).toEqual([10, 8, 9, 11, 5.5, 0]);
   });
 
-  it('is said to be behind when the server saw one of more than five minutes later, once [SIGN-03]', async () => {
+  it('is reported once as behind, if the server saw a time more than five minutes later [SIGN-03]', async () => {
     const warnings: string[] = [];
     const log = { warn: (_: object, sentence: string) => void warnings.push(sentence) };
     const at = (time: string) => new Date(`2025-01-05T${time}:00Z`);

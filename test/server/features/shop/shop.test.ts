@@ -25,7 +25,7 @@ const read = async () => Shop.parse(await counter.get('/shop'));
 const change = async (patch: object) => Shop.parse(await counter.send('PATCH', '/shop', patch));
 
 describe('the shop', () => {
-  it('has its first values from the environment, and its own afterwards [SHOP-01, SHOP-04]', async () => {
+  it('has its first settings from the environment, and keeps its own later [SHOP-01, SHOP-04]', async () => {
     const first = await read();
     const names = ['GPU repair', 'Motherboard repair', 'Laptop repair', 'Diagnosis', 'Cleaning and thermal paste'];
     const services = names.map((name, index) => ({ id: index + 1, name, isActive: true }));
@@ -65,13 +65,13 @@ describe('the shop', () => {
     expect(await listOverruled(counter.db, config)).toEqual(['SHOP_NAME', 'WARRANTY_DAYS_GPU']);
   });
 
-  it('takes its first message again where a message is emptied [SHOP-01]', async () => {
+  it('uses the default message again when a message is emptied [SHOP-01]', async () => {
     await change({ templates: { ready: { en: 'Come.', ur: 'آئیں' } } });
     const { templates } = await change({ templates: { ready: { en: '' } } });
     expect(templates.ready).toEqual({ en: FIRST_TEMPLATES.ready.en, ur: 'آئیں' });
   });
 
-  it("signs its mails with the name of today, and takes it as nobody's password [SHOP-01]", async () => {
+  it('uses its current name in mails, and refuses it as a password [SHOP-01]', async () => {
     const shopName = 'Ferozepur Road Chips';
     await change({ name: shopName });
     await counter.addStaff({ email: 'ali@shop.test', verified: false });
@@ -84,7 +84,7 @@ describe('the shop', () => {
   });
 });
 
-it('branches keep their entries when they close, and take no new ones; one stays open [SHOP-03]', async () => {
+it('branches keep their entries when they close, accept no new ones, and the last one stays open [SHOP-03]', async () => {
   await counter.send('POST', '/shop/branches', { name: 'Saddar', code: 'SDR' });
   const entry = aLedgerBody({ locationId: 2 });
   const { id } = await counter.send<{ id: number }>('POST', '/ledger-entry', entry);
@@ -100,7 +100,7 @@ it('branches keep their entries when they close, and take no new ones; one stays
 });
 
 describe('a time zone', () => {
-  // An evening of UTC: the shop's day is the 6th in Karachi and, in summer, in Athens, the 5th west of it.
+  // An evening in UTC. In Karachi, and in summer in Athens, it is already the 6th; further west it is the 5th.
   const NOW = '2025-07-05T21:30:00.000Z';
 
   const shop = useCounter({ now: NOW });
@@ -113,7 +113,7 @@ describe('a time zone', () => {
     return { today, last: days.at(-1) };
   };
 
-  /** Every name that ICU or the database knows, in full or as an abbreviation, and some that neither does. */
+  /** Every name that ICU or the database knows, in full or as an abbreviation, and some that neither knows. */
   async function listNames(): Promise<string[]> {
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
     const threes = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => a + b + c)));
@@ -128,7 +128,7 @@ describe('a time zone', () => {
     ];
   }
 
-  it('is one on whose day everything agrees, or none, whatever ICU and the database call it [SHOP-01, SHOP-06]', async () => {
+  it('is accepted only if all parts of the program agree on its days [SHOP-01, SHOP-06]', async () => {
     const names = await listNames();
     const zones = names.filter(isTimeZone);
     const instants = Array.from(
@@ -161,7 +161,7 @@ describe('a time zone', () => {
     expect(await readDays()).toEqual({ today: money, last: { date, ...money } });
   });
 
-  it('that another process stores comes as news [SHOP-06]', async () => {
+  it('stored by another process takes effect here [SHOP-06]', async () => {
     for (const [zone, day] of [
       ['America/New_York', '2025-07-05'],
       ['Asia/Karachi', '2025-07-06'],
@@ -172,10 +172,10 @@ describe('a time zone', () => {
     }
   });
 
-  describe('that is stored and unknown', () => {
+  describe('stored but unknown', () => {
     beforeEach(() => store('PLT'));
 
-    it('stops nothing: days are those of the default, and it is said [SHOP-06]', async () => {
+    it('stops nothing: days follow the default, with a warning [SHOP-06]', async () => {
       const later = await buildApp(shop.deps);
       expect(getShopZone()).toBe('Asia/Karachi');
       await later.close();
@@ -187,7 +187,7 @@ describe('a time zone', () => {
       expect((await shop.ask('GET', '/booking/1/document?type=receipt')).status).toBe(200);
     });
 
-    it('stays while something else is changed, and is replaced where another is chosen [SHOP-01, SHOP-06]', async () => {
+    it('stays while other settings change, and can be replaced [SHOP-01, SHOP-06]', async () => {
       expect(await choose({ phone: '042-1' })).toMatchObject({ phone: '042-1', timeZone: 'PLT' });
       expect(getShopZone()).toBe('Asia/Karachi');
       expect(await choose({ timeZone: 'Asia/Dubai' })).toMatchObject({ timeZone: 'Asia/Dubai' });
@@ -197,13 +197,13 @@ describe('a time zone', () => {
   });
 });
 
-/** The pass of each pixel of an 8 x 8 square, as the specification of PNG draws them. */
+/** The pass of each pixel of an 8 x 8 square, from the PNG specification. */
 const PASSES = ['16462646', '77777777', '56565656', '77777777', '36463646', '77777777', '56565656', '77777777'];
 const SAMPLES: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 type Kind = { width: number; height: number; depth: number; color: number; isInterlaced: boolean };
 
-/** The lines of a picture without a colour, each with `filter` before it. */
+/** The lines of an image without colors, each after its `filter` byte. */
 function toLines({ width, height, depth, color, isInterlaced }: Kind, filter: number): Buffer {
   const sizes = new Map<string, number>();
   for (let y = 0; y < height; y += 1) {
@@ -237,7 +237,7 @@ const KINDS = [
   ),
 );
 
-it('takes a PNG of any kind that is whole, and none that holds more or less, or cannot be read', async () => {
+it('accepts complete PNGs of every kind, and refuses those with too much, too little or broken data', async () => {
   const judged = KINDS.map(async (kind) => {
     const pixels = toLines(kind, 4);
     const broken = make(kind, pixels);

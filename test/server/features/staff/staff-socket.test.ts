@@ -5,7 +5,7 @@ import { answerRequest, readReply, type ServerRequest, toStepReader } from '../.
 import type { Progress } from '../../../../server/db/backup/rows.ts';
 import { StartupError } from '../../../../server/startup-error.ts';
 
-it('what is no request is refused without a word of why, and steps come before the answer [PEOPLE-06]', async () => {
+it('refuses an invalid request without a reason, and sends the steps before the answer [PEOPLE-06]', async () => {
   const lines: string[] = [];
   const log = { error: () => undefined };
   const answer = async (request: ServerRequest, progress: Progress) => {
@@ -46,7 +46,7 @@ it('what is no request is refused without a word of why, and steps come before t
 it.each([
   ['the last line is a step', '{"step":"reading","done":1,"total":2}'],
   ['the last line is cut off', '{"printed":"ma'],
-])('says that the server ended before it answered where %s', (_, answer) => {
+])('reports that the server ended before it answered (%s)', (_, answer) => {
   expect(() => readReply(answer)).toThrow(
     new StartupError(
       'The server ended before it answered. Start it again, look whether the work was done, and if not, repeat the command.',
@@ -54,7 +54,7 @@ it.each([
   );
 });
 
-it('passes over a step that is cut off', () => {
+it('ignores a step that is cut off', () => {
   const steps: unknown[] = [];
   toStepReader((...step) => void steps.push(step))('{"step":"rea');
   expect(steps).toEqual([]);
@@ -76,14 +76,14 @@ it.each([
   ['piped in\n', false, 'piped in'],
   ['piped in\r\nand more\n', false, 'piped in'],
   ['', false, null],
-])('reads %j from a terminal: %s, and shows none of it [SIGN-01]', async (keys, isTTY, password) => {
+])('reads %j from a terminal: %s, without showing it [SIGN-01]', async (keys, isTTY, password) => {
   const { input, asked, seen } = sit({ isTTY });
   input.end(keys);
   expect(await asked).toBe(password);
   expect(seen()).toBe(QUESTION);
 });
 
-it('takes Ctrl+C for a way out [SIGN-01]', async () => {
+it('ends on Ctrl+C [SIGN-01]', async () => {
   const { input, asked } = sit({ isTTY: true });
   input.write('half\u0003');
   await expect(asked).rejects.toThrow('Nothing was changed.');

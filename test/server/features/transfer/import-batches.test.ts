@@ -52,7 +52,7 @@ const kill = () => Promise.reject(new Error('killed'));
 const listCodes = async () =>
   (await shop.db.select({ code: booking.code }).from(booking).orderBy(asc(booking.id))).map(({ code }) => code);
 
-/** All that is known of the bookings. */
+/** The complete content of the bookings. */
 async function readAll({ db, read, get }: Counter) {
   const ids = (await db.select({ id: booking.id }).from(booking).orderBy(asc(booking.id))).map(({ id }) => id);
   const bookings = [];
@@ -65,7 +65,7 @@ async function readAll({ db, read, get }: Counter) {
 }
 
 describe('an import in batches', () => {
-  it('makes the same shop as one run when it is killed between two batches and run again [MOVE-02]', async () => {
+  it('gives the same shop as one run when it is killed between two batches and run again [MOVE-02]', async () => {
     const other = await openShop();
     await run({}, other);
     await refusal({ afterBatch: kill });
@@ -74,7 +74,7 @@ describe('an import in batches', () => {
     expect(await readAll(shop)).toEqual(await readAll(other));
   });
 
-  it('leaves only whole records when it is killed: the seals and the rules of the data hold [MOVE-02]', async () => {
+  it('leaves only complete records when it is killed: seals and data rules hold [MOVE-02]', async () => {
     await refusal({ afterBatch: kill });
     expect(await listCodes()).toEqual(['R-1', 'R-2']);
     await sealHistory(shop.db, NOW);
@@ -85,7 +85,7 @@ describe('an import in batches', () => {
     expect((await verifyHistory(shop.db)).findings).toEqual([]);
   });
 
-  it('keeps the batches before a stop, says how many records are in, and goes on from there [MOVE-02, MOVE-05]', async () => {
+  it('keeps the batches before a stop, counts the records, and continues from there [MOVE-02, MOVE-05]', async () => {
     const stop = new AbortController();
     expect(await refusal({ stop, onRecord: (index) => void (index === 3 && stop.abort()) })).toMatch(
       `Interrupted. old.csv: 2 of 5 bookings were imported. ${AGAIN}`,
@@ -95,7 +95,7 @@ describe('an import in batches', () => {
     expect(await listCodes()).toEqual(['R-1', 'R-2', 'R-3', 'R-4', 'R-5']);
   });
 
-  it('keeps the batches before a failure of the database, and says how many records are in [MOVE-02]', async () => {
+  it('keeps the batches before a database failure, and counts the records [MOVE-02]', async () => {
     await shop.db.execute(sql`create function lose() returns trigger language plpgsql as
       $$ begin raise exception 'the database is shutting down' using errcode = '57P01'; end $$`);
     await shop.db.execute(
@@ -109,7 +109,7 @@ describe('an import in batches', () => {
     expect(await run()).toMatch(TOOK_THE_REST);
   });
 
-  it('says with a stop what to check in the rows that are in [MOVE-02, TYPED-03]', async () => {
+  it('lists what to check in the imported rows when it stops [MOVE-02, TYPED-03]', async () => {
     writeFileSync(file, [HEADER, ...ROWS].join('\n').replace('14/3/2024', '14/3/2020'));
     const said = await refusal({ afterBatch: () => Promise.reject(new Error('The disk fails.')) });
     expect(said.split('\n')).toEqual([
@@ -119,7 +119,7 @@ describe('an import in batches', () => {
     ]);
   });
 
-  it('takes no record twice that another import takes between two batches [MOVE-05]', async () => {
+  it('does not import records twice that another import takes between two batches [MOVE-05]', async () => {
     let other = '';
     const afterBatch = async () => void (other ||= await run());
     expect(await run({ afterBatch })).toMatch(
@@ -129,7 +129,7 @@ describe('an import in batches', () => {
     expect(await listCodes()).toEqual(['R-1', 'R-2', 'R-3', 'R-4', 'R-5']);
   });
 
-  it('names the record that another import takes with other content between two batches [MOVE-05]', async () => {
+  it('reports a record that another import takes with other content between two batches [MOVE-05]', async () => {
     let isTaken = false;
     const afterBatch = async () => {
       if (isTaken) return;
@@ -145,7 +145,7 @@ describe('an import in batches', () => {
     expect(await listCodes()).toEqual(['R-1', 'R-2', 'R-4']);
   });
 
-  it('is tried whole on a dry run, and undone after each batch [MOVE-02]', async () => {
+  it('is tried completely on a dry run, and undone after each batch [MOVE-02]', async () => {
     let batches = 0;
     expect(await run({ args: ['--dry-run'], afterBatch: async () => void (batches += 1) })).toMatch(
       'old.csv: would take 5 bookings in the name of owner@shop.test. Nothing was changed.',

@@ -35,7 +35,7 @@ const toFile = (rows: readonly Record<string, string>[]) =>
       .join('\r\n'),
   );
 
-/** What is read from rows of bookings, and what is refused. */
+/** The records read from rows of bookings, and the refusals. */
 function readBooking(...rows: Partial<typeof BOOKING>[]) {
   const table = readTable(toFile(rows.map((cells) => ({ ...BOOKING, ...cells }))));
   const refusals: RefusedRow[] = [];
@@ -78,20 +78,17 @@ describe('a number that a spreadsheet has changed', () => {
     expect(readBooking({ Reference })).toMatchObject({ code: '2041' });
   });
 
-  it.each(['4711.0', "'4711", '="4711"'])('is read from %s as the number of a receipt [MOVE-03]', (Receipt) => {
+  it.each(['4711.0', "'4711", '="4711"'])('is read from %s as a receipt number [MOVE-03]', (Receipt) => {
     expect(readEntry({ Receipt })).toMatchObject({ receiptNumber: '4711' });
   });
 
-  it.each(['Phone', 'WhatsApp', 'Serial', 'Reference'])(
-    'is refused in %s where its digits are lost [MOVE-03]',
-    (name) => {
-      expect(readBooking({ [name]: '3.57E+14' })).toEqual([
-        { line: 2, reason: `${name}: "3.57E+14" was cut off by the spreadsheet. Format the column as text.` },
-      ]);
-    },
-  );
+  it.each(['Phone', 'WhatsApp', 'Serial', 'Reference'])('is refused in %s if digits are lost [MOVE-03]', (name) => {
+    expect(readBooking({ [name]: '3.57E+14' })).toEqual([
+      { line: 2, reason: `${name}: "3.57E+14" was cut off by the spreadsheet. Format the column as text.` },
+    ]);
+  });
 
-  it('is the same in two rows of one booking [MOVE-02]', () => {
+  it('is equal in two rows of one booking [MOVE-02]', () => {
     const [one, other] = [{ Phone: "'03001234567" }, { Phone: '3001234567.0', 'Booked At': '14-Mar-2024' }];
     expect(readBooking(one, other)).toMatchObject({ booking_items: [{}, {}] });
   });
@@ -136,12 +133,12 @@ describe('an error of a spreadsheet', () => {
 });
 
 describe('a placeholder', () => {
-  it('is no serial number and no receipt number [MOVE-03]', () => {
+  it('is read as no serial number and no receipt number [MOVE-03]', () => {
     expect(readBooking({ Serial: 'N/A' })).toMatchObject({ booking_items: [{ name: 'RTX 3080' }] });
     expect(readEntry({ Receipt: '-' })).not.toHaveProperty('receiptNumber');
   });
 
-  it('is no WhatsApp number, so that the phone number is taken [MOVE-03]', () => {
+  it('is read as no WhatsApp number, so that the phone number is used [MOVE-03]', () => {
     expect(readBooking({ WhatsApp: '-' })).toMatchObject({ whatsappNumber: '0300-1234567' });
   });
 

@@ -9,7 +9,7 @@ const CONTEXT = { order: null, now: '2024-06-15T09:00:00.000Z' };
 
 const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 
-/** What the import reads in the cells of one ledger column, and what it refuses. */
+/** The values that the import reads from the cells of one ledger column, and its refusals. */
 function readColumn(field: 'amount' | 'entryDate', cells: readonly string[]) {
   const at = LEDGER.indexOf(COLUMNS.ledger[field].name);
   const lines = cells.map((cell) => LEDGER.map((_, index) => (index === at ? quote(cell) : 'x')).join(','));
@@ -19,7 +19,7 @@ function readColumn(field: 'amount' | 'entryDate', cells: readonly string[]) {
   return { read, reasons: refusals.map(({ reason }) => reason) };
 }
 
-it('reads the amounts that a form reads [UI-04, MOVE-03]', () => {
+it('reads every amount that a form accepts [UI-04, MOVE-03]', () => {
   const { read, reasons } = readColumn(
     'amount',
     ACCEPTED.map(([typed]) => typed),
@@ -48,15 +48,15 @@ it.each([
   expect(readColumn('entryDate', [cell])).toEqual({ read: [day], reasons: [] });
 });
 
-it('tells the order of the dates of a file by one in Urdu digits [TYPED-02, MOVE-03]', () => {
+it('finds the date order of a file from a date in Urdu digits [TYPED-02, MOVE-03]', () => {
   expect(readColumn('entryDate', ['5/3/2024', '۱۴/۳/۲۰۲۴']).read).toEqual(['2024-03-05', '2024-03-14']);
 });
 
-it('reads the time of a cell in Urdu digits [TYPED-02, MOVE-03]', () => {
+it('reads a time in Urdu digits [TYPED-02, MOVE-03]', () => {
   expect(COLUMNS.bookings.bookedAt.read('۱۴/۳/۲۰۲۴ ۱۱:۳۰', CONTEXT)).toEqual({ value: '2024-03-14T06:30:00.000Z' });
 });
 
-it('notes the time that is kept of one that the clocks skip [TYPED-04]', () => {
+it('notes the replacement of a time that the clocks skip [TYPED-04]', () => {
   const read = () => COLUMNS.bookings.appointment.read('28/3/2027 2:30', CONTEXT);
   expect(inZone('Europe/Berlin', read)).toEqual({
     value: '2027-03-28T01:30:00.000Z',
@@ -64,7 +64,7 @@ it('notes the time that is kept of one that the clocks skip [TYPED-04]', () => {
   });
 });
 
-it('puts back the zero that Excel drops, in digits of any script [TYPED-02, MOVE-03]', () => {
+it('restores the zero that Excel drops, in digits of any script [TYPED-02, MOVE-03]', () => {
   expect(COLUMNS.bookings.phone.read('۳۰۰۱۲۳۴۵۶۷', CONTEXT)).toEqual({ value: '03001234567' });
 });
 

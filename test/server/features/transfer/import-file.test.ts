@@ -8,7 +8,7 @@ const SECOND = ['R-2', 'عائشہ', '0300-1234567', '2024-03-15', 'GPU', 'RTX 3
 const toLines = (separator: string, rows = [HEADINGS, FIRST, SECOND]) => rows.map((cells) => cells.join(separator));
 const toFile = (...lines: string[]) => Buffer.from(lines.join('\r\n'));
 
-/** The reference and the customer of each row with its line. */
+/** Reference and customer of each row, with its line. */
 const read = (file: Uint8Array) =>
   readTable(file).rows.map(({ line, get }) => [line, get('reference'), get('customer'), get('amount')]);
 
@@ -30,7 +30,7 @@ describe('the separator of a file', () => {
     ['commas', ','],
     ['semicolons', ';'],
     ['tabs', '\t'],
-  ])('is found where it is %s [MOVE-03]', (_, separator) => {
+  ])('is found if it is %s [MOVE-03]', (_, separator) => {
     expect(read(toFile(...toLines(separator)))).toEqual(ROWS_FROM(2));
   });
 
@@ -44,22 +44,22 @@ describe('the separator of a file', () => {
     ['"sep=;"', ';'],
     ['sep=,,,,,,', ','],
     ['\uFEFFsep=,', ','],
-  ])('is the one that the first line %j names, and lines count on [MOVE-03]', (first, separator) => {
+  ])('is the one named by the first line %j, and line numbers stay correct [MOVE-03]', (first, separator) => {
     expect(read(toFile(first, ...toLines(separator)))).toEqual(ROWS_FROM(3));
   });
 
-  it('is that of the headings when a title has more of another one [MOVE-03]', () => {
+  it('is that of the headings, even if a title contains more of another one [MOVE-03]', () => {
     expect(refusal(toFile('Bookings, 2024, of the shop, Lahore', ...toLines(';')))).toContain('are on line 2');
   });
 
-  it('is found where a cell between quotes has another one [MOVE-03]', () => {
+  it('is found although a quoted cell contains another one [MOVE-03]', () => {
     const quoted = [...FIRST.slice(0, -1), '"100;00,5"'];
     const file = toFile(...toLines(',', [HEADINGS.map((name) => `"${name}"`), quoted]));
     expect(read(file)).toEqual([[2, 'R-1', 'Ayesha Khan', '100;00,5']]);
   });
 });
 
-describe('the letters of a file', () => {
+describe('the encoding of a file', () => {
   const text = toLines('\t').join('\r\n');
 
   it.each([
@@ -67,11 +67,11 @@ describe('the letters of a file', () => {
     ['UTF-8 with a mark', Buffer.from(`\uFEFF${text}`)],
     ['UTF-16, which Excel calls Unicode Text', Buffer.from(`\uFEFF${text}`, 'utf16le')],
     ['UTF-16 with the high byte first', Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
-  ])('are read in %s [MOVE-03]', (_, file) => {
+  ])('can be %s [MOVE-03]', (_, file) => {
     expect(read(file)).toEqual(ROWS_FROM(2));
   });
 
-  it('are refused in a code page, with the line of the first one [MOVE-03]', () => {
+  it('is refused for a code page, with the line of its first such letter [MOVE-03]', () => {
     const windows1252 = Buffer.from(toLines(',', [HEADINGS, FIRST, ['R-2', 'José']]).join('\r\n'), 'latin1');
     expect(refusal(windows1252)).toBe(
       'The file is not in UTF-8 or UTF-16: its line 3 has a letter of another encoding, such as Windows-1252 or Windows-1256. In Excel save it as "CSV UTF-8 (Comma delimited)". Nothing was imported.',
@@ -82,13 +82,13 @@ describe('the letters of a file', () => {
     ['an Excel workbook', 'a workbook', [0x50, 0x4b, 0x03, 0x04]],
     ['an Excel workbook of before 2007', 'a workbook', [0xd0, 0xcf, 0x11, 0xe0]],
     ['a PDF', 'a PDF', [...Buffer.from('%PDF-1.7')]],
-  ])('are not looked for in %s [MOVE-03]', (_, name, bytes) => {
+  ])('is not guessed for %s [MOVE-03]', (_, name, bytes) => {
     expect(refusal(Buffer.from(bytes))).toBe(
       `The file is ${name}. In Excel save it as "CSV UTF-8 (Comma delimited)". Nothing was imported.`,
     );
   });
 
-  it('may be PK at the beginning of the first heading [MOVE-03]', () => {
+  it('is recognized although the first heading starts with PK [MOVE-03]', () => {
     const headings = ['PKR paid', ...HEADINGS];
     expect(readTable(toFile(headings.join(','))).notTaken).toEqual(['PKR paid']);
   });
@@ -99,15 +99,15 @@ describe('the lines of a file', () => {
     ['Windows', '\r\n'],
     ['Linux', '\n'],
     ['old Macs', '\r'],
-  ])('end as on %s [MOVE-03]', (_, end) => {
+  ])('can end as on %s [MOVE-03]', (_, end) => {
     expect(read(Buffer.from(toLines(',').join(end) + end))).toEqual(ROWS_FROM(2));
   });
 
-  it('end in different ways in one file [MOVE-03]', () => {
+  it('can end in different ways in one file [MOVE-03]', () => {
     expect(read(Buffer.from(toLines(',').join('\r\n').replace('100\r\n', '100\n')))).toEqual(ROWS_FROM(2));
   });
 
-  it('are counted through cells of several lines [MOVE-03]', () => {
+  it('are counted correctly with cells of several lines [MOVE-03]', () => {
     const several = FIRST.with(1, '"Ayesha\r\nKhan"');
     expect(read(toFile(...toLines(',', [HEADINGS, several, SECOND])))).toEqual([
       [2, 'R-1', 'Ayesha\nKhan', '100'],
@@ -115,23 +115,23 @@ describe('the lines of a file', () => {
     ]);
   });
 
-  it('may be empty, also of cells, before the headings and after the rows [MOVE-03]', () => {
+  it('can be empty before the headings and after the rows [MOVE-03]', () => {
     const lines = ['', ',,,,,,', ...toLines(','), '   ', ',,,,,,', '', '\u001A'];
     expect(read(toFile(...lines))).toEqual(ROWS_FROM(4));
   });
 
-  it('may have empty columns at their end [MOVE-03]', () => {
+  it('can have empty columns at their end [MOVE-03]', () => {
     expect(read(toFile(...toLines(',').map((line) => `${line},,,`)))).toEqual(ROWS_FROM(2));
   });
 
-  it('may have more empty cells than there are headings [MOVE-03]', () => {
+  it('can have more empty cells than headings [MOVE-03]', () => {
     const [first = '', ...others] = toLines(',');
     expect(read(toFile(first, ...others.map((line) => `${line},,,`)))).toEqual(ROWS_FROM(2));
   });
 });
 
 describe('the headings of a file', () => {
-  it('are between quotes, or over two lines [MOVE-03]', () => {
+  it('can be quoted, or go over two lines [MOVE-03]', () => {
     const quoted = HEADINGS.map((name) => `"${name.replace(' ', '\n')}"`);
     expect(read(toFile(...toLines(',', [quoted, FIRST])))).toEqual([[4, 'R-1', 'Ayesha Khan', '100']]);
   });
@@ -151,13 +151,13 @@ describe('the headings of a file', () => {
   it.each([
     ['bookings', 'Client, Mobile, Device', 'Reference, Booked At, Item Type, Amount'],
     ['ledger entries', 'Date, Amount, Particulars', 'Reference, Category, Method'],
-  ])('that are missing are those of the kind that fits best: %s [MOVE-03]', (kind, headings, missing) => {
+  ])('are reported as missing for the kind that fits best: %s [MOVE-03]', (kind, headings, missing) => {
     expect(refusal(toFile(headings))).toBe(
       `The file has no column ${missing}, which a file of ${kind} needs; docs/import.md has the names. Headings were looked for on line 1. Nothing was imported.`,
     );
   });
 
-  it('that are none say on which line they were looked for [MOVE-03]', () => {
+  it('without any known name are refused with their line [MOVE-03]', () => {
     expect(refusal(toFile('', 'Eins,Zwei', '1,2'))).toBe(
       'Line 2 has no headings of a file of bookings or a file of ledger entries; docs/import.md has the names. Nothing was imported.',
     );

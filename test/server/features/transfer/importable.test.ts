@@ -50,7 +50,10 @@ const refusal = (shop: Counter, file: string) =>
     (error: unknown) => (error as Error).message,
   );
 
-/** Bookings and ledger entries with all that the import takes, and with texts that files and spreadsheets change. */
+/**
+ * Bookings and ledger entries with every field that the import reads, and with texts that files and spreadsheets
+ * change.
+ */
 async function fillShop() {
   const done = await old.book({
     clientName: "'Abdul =SUM(1)",
@@ -83,9 +86,9 @@ async function fillShop() {
   return { done, confirmed };
 }
 
-describe('the files of an export for an import', () => {
+describe('the importable files of an export', () => {
   it.each(['plain', 'spreadsheet'] as const)(
-    'come back from an empty shop as they were, %s [MOVE-07]',
+    'are identical after an import into an empty shop and a second export (%s) [MOVE-07]',
     async (form) => {
       await fillShop();
       const first = await exportShop(old, `first-${form}`, form);
@@ -98,7 +101,7 @@ describe('the files of an export for an import', () => {
     },
   );
 
-  it('have every column that the import takes, but Service [MOVE-07]', async () => {
+  it('have every column that the import reads, except Service [MOVE-07]', async () => {
     await fillShop();
     const { readRows } = await exportShop(old, 'columns');
     const titles = (file: string) => Object.keys(readRows(file)[0] ?? {});
@@ -107,7 +110,7 @@ describe('the files of an export for an import', () => {
     expect(titles('import-ledger.csv')).toEqual(names(COLUMNS.ledger));
   });
 
-  it('give a payment without an item a row of its own [MOVE-07]', async () => {
+  it('give a payment without an item its own row [MOVE-07]', async () => {
     await fillShop();
     const { readRows } = await exportShop(old, 'payments');
     const rows = readRows('import-bookings.csv').slice(0, 3);
@@ -118,14 +121,14 @@ describe('the files of an export for an import', () => {
     ]);
   });
 
-  it('name a booking by its code in another book, and a confirmed one Pending [MOVE-07]', async () => {
+  it('name a booking by its code in another book, and a confirmed one as Pending [MOVE-07]', async () => {
     const { done, confirmed } = await fillShop();
     const rows = (await exportShop(old, 'codes')).readRows('import-bookings.csv');
     const find = (code: string) => rows.find(({ Reference }) => Reference === `OLD-${code}`);
     expect([find(done.code)?.['Status'], find(confirmed.code)?.['Status']]).toEqual(['Completed', 'Pending']);
   });
 
-  it('leave out what is deleted, the bookings of claims and payments that are pending [MOVE-07]', async () => {
+  it('leave out deleted records, claim bookings and pending payments [MOVE-07]', async () => {
     const { done } = await fillShop();
     const { claimBookingId } = await old.claim(await old.read(done.id));
     const claimed = await old.read(claimBookingId);
@@ -156,7 +159,7 @@ describe('the files of an export for an import', () => {
     );
   });
 
-  it('give each ledger entry a reference of its own, also after an import [MOVE-07]', async () => {
+  it('give each ledger entry a unique reference, also after an import [MOVE-07]', async () => {
     await old.send('POST', '/ledger-entry', ENTRY);
     const { id } = await old.send<{ id: number }>('POST', '/ledger-entry', { ...ENTRY, amount: 1 });
     const file = join(home, 'taken.csv');
@@ -170,7 +173,7 @@ describe('the files of an export for an import', () => {
   });
 
   it.each(['bookings.csv', 'ledger.csv', 'booking-items.csv'])(
-    'are named where %s of the same export is imported [MOVE-03, MOVE-07]',
+    'are named when %s of the same export is imported instead [MOVE-03, MOVE-07]',
     async (file) => {
       await fillShop();
       const { path } = await exportShop(old, 'tables');
@@ -181,7 +184,7 @@ describe('the files of an export for an import', () => {
   );
 });
 
-it('refuses a row of a payment that comes before the first item [MOVE-07]', async () => {
+it('refuses a payment row before the first item [MOVE-07]', async () => {
   const file = join(home, 'payment.csv');
   const header = 'Reference,Customer,Phone,Booked At,Item Type,Model,Amount,Paid,Method';
   writeFileSync(file, [header, 'R-1,Ayesha Khan,0300-1234567,14/3/2024,,,,100,Cash'].join('\n'));

@@ -53,10 +53,10 @@ const PROGRAM = 'soffice';
 const isInstalled = spawnSync(PROGRAM, ['--version']).status === 0;
 if (!isInstalled) console.log('LibreOffice is not installed: its round trip of an export is not tested.');
 
-/** What LibreOffice saves, CSV in UTF-8 whatever the language of the system. */
+/** The options with which LibreOffice saves CSV in UTF-8, whatever the system language. */
 const FILTERS = { csv: 'csv:Text - txt - csv (StarCalc):44,34,76', xlsx: 'xlsx' };
 
-/** Opens a file in LibreOffice and saves it in another form. */
+/** Opens a file in LibreOffice and saves it in another format. */
 function save(file: string, form: keyof typeof FILTERS, folder: string): string {
   mkdirSync(folder, { recursive: true });
   const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
@@ -70,19 +70,22 @@ const readTexts = (file: string) =>
     .slice(1)
     .map(({ cells }) => unmarkText(cells[1] ?? ''));
 
-it.skipIf(!isInstalled)('LibreOffice keeps every text of a marked file, twice and as a workbook [MOVE-01]', () => {
-  const folder = newFolder();
-  const file = join(folder, 'texts.csv');
-  const rows = TEXTS.map((text, index) => [{ number: String(index) }, { text: markText(text) }]);
-  writeFileSync(file, toCsv(['Number', 'Text'], rows));
-  const once = save(file, 'csv', join(folder, 'once'));
-  expect(readTexts(once)).toEqual(TEXTS);
-  expect(readTexts(save(once, 'csv', join(folder, 'twice')))).toEqual(TEXTS);
-  const workbook = save(file, 'xlsx', join(folder, 'workbook'));
-  expect(readTexts(save(workbook, 'csv', join(folder, 'saved')))).toEqual(TEXTS);
-});
+it.skipIf(!isInstalled)(
+  'LibreOffice keeps every text of a marked file, also after two saves and as a workbook [MOVE-01]',
+  () => {
+    const folder = newFolder();
+    const file = join(folder, 'texts.csv');
+    const rows = TEXTS.map((text, index) => [{ number: String(index) }, { text: markText(text) }]);
+    writeFileSync(file, toCsv(['Number', 'Text'], rows));
+    const once = save(file, 'csv', join(folder, 'once'));
+    expect(readTexts(once)).toEqual(TEXTS);
+    expect(readTexts(save(once, 'csv', join(folder, 'twice')))).toEqual(TEXTS);
+    const workbook = save(file, 'xlsx', join(folder, 'workbook'));
+    expect(readTexts(save(workbook, 'csv', join(folder, 'saved')))).toEqual(TEXTS);
+  },
+);
 
-it('a marked text is read as it was [MOVE-01]', () => {
+it('a marked text is read back unchanged [MOVE-01]', () => {
   const special = fc.constantFrom(...`'=+-0123456789./:eTZ RsMayk`.split(''));
   const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }), fc.string({ unit: special, maxLength: 8 }));
   fc.assert(

@@ -23,7 +23,7 @@ describe('npm run export', () => {
 
   const run = (folder: string) => runExport(folder, counter.db, () => undefined);
 
-  it('writes each kind of record as CSV and as JSON, amounts in rupees, without a password [MOVE-01]', async () => {
+  it('writes each kind of record as CSV and JSON, with amounts in rupees and without passwords [MOVE-01]', async () => {
     const { id, code } = await counter.book({
       clientName: '=SUM(1), "Khan"',
       booking_items: [{ name: 'RTX 3080', type: 'GPU', payableAmount: 900.5 }],
@@ -49,13 +49,13 @@ describe('npm run export', () => {
     expect(all.map(read).join('\n')).not.toMatch(/argon2|passwordHash|searchText/);
   });
 
-  it('says that a spreadsheet drops digits of the CSV files, and which form keeps them [MOVE-01]', async () => {
+  it('says that a spreadsheet drops digits, and which form keeps them [MOVE-01]', async () => {
     expect((await run(join(home, 'plain'))).split('\n').at(-1)).toBe(
       'A spreadsheet that saves the CSV files drops zeros and digits of phone and serial numbers; the JSON files keep them. For a spreadsheet, export with --spreadsheet.',
     );
   });
 
-  it('marks in the form for a spreadsheet each text that it would change, and no number [MOVE-01]', async () => {
+  it('marks each text that a spreadsheet would change, but no number [MOVE-01]', async () => {
     await counter.book({ clientName: 'Khan', phoneNumber: '03001234567' });
     const folder = join(home, 'marked');
     const said = await runExport(folder, counter.db, () => undefined, 'spreadsheet');
@@ -65,7 +65,7 @@ describe('npm run export', () => {
     expect(cells).toMatchObject({ clientName: 'Khan', phoneNumber: "'03001234567", version: '1', isActive: 'yes' });
   });
 
-  it('writes nothing into a folder with something in it, and leaves no half of an export [MOVE-01]', async () => {
+  it('writes nothing to a folder that is not empty, and leaves no partial export [MOVE-01]', async () => {
     writeFileSync(join(home, 'note.txt'), 'mine');
     await expect(run(home)).rejects.toThrow(new StartupError(`The folder ${home} is not empty. Nothing was written.`));
     const folder = join(home, 'half');
@@ -81,7 +81,7 @@ describe('npm run export', () => {
     expect(readFileSync(join(`${folder}.part`, 'note.txt'), 'utf8')).toBe('mine');
   });
 
-  it('writes tables that no single text can hold piece by piece, each row once [MOVE-01]', async () => {
+  it('writes large tables in chunks, each row once [MOVE-01]', async () => {
     const rows = 2_500;
     await counter.db.execute(
       sql`insert into service (name) select 'Service "' || n || '"' from generate_series(1, ${rows}::int) n`,
@@ -107,7 +107,7 @@ describe('npm run import', () => {
   const csv = (...lines: string[]) => [HEADER, ...lines].join('\r\n');
   const ENTRY = 'E-1,1/3/2024,Rent,1000,Cash,Rent of March';
 
-  /** Files, and what is said of them. */
+  /** Writes a file and returns its path. */
   const REFUSED: [content: string | Uint8Array, sentence: string][] = [
     // Windows-1256
     [Buffer.concat([Buffer.from(csv('R-1,')), Buffer.from([0xc8, 0xe1, 0xc7, 0xe1])]), 'is not in UTF-8 or UTF-16'],
@@ -155,7 +155,7 @@ describe('npm run import', () => {
   const rows = (...lines: string[]) => write(csv(...lines));
   const run = (file: string, ...args: string[]) =>
     runImport([file, ...args], shop.db, new Date(NOW), () => undefined, new AbortController().signal);
-  /** What a refused import says. */
+  /** The message of a refused import. */
   const refusal = async (file: string, ...args: string[]): Promise<string> =>
     run(file, ...args).then(
       (said) => `not refused: ${said}`,
@@ -177,7 +177,7 @@ describe('npm run import', () => {
     return entries.map((entry) => [entry.person?.name, toText(toSentence(entry, record))]);
   };
 
-  it('takes the bookings of a spreadsheet with their own codes, moments and warranties [MOVE-02, MOVE-04]', async () => {
+  it('imports bookings of a spreadsheet with their own codes, times and warranties [MOVE-02, MOVE-04]', async () => {
     expect(await run(join(EXAMPLES, 'bookings.csv'))).toBe(
       'bookings.csv: took 4 bookings in the name of owner@shop.test.',
     );
@@ -202,7 +202,7 @@ describe('npm run import', () => {
     expect(await checkRules(shop.db, () => undefined)).toEqual([]);
   });
 
-  it('names the days that are far in the future, and the oldest day [TYPED-03]', async () => {
+  it('reports days far in the future, and the oldest day [TYPED-03]', async () => {
     const header = 'Reference,Date,Category,Amount,Method,Description';
     const toEntry = (reference: string, day: string) => `${reference},${day},Rent,1000,Cash,Rent of the shop`;
     const days = ['14/3/2024', '14/3/2062', '14/3/2025', '14/3/1924', '16/6/2025', '15/6/2025'];
@@ -216,7 +216,7 @@ describe('npm run import', () => {
     ]);
   });
 
-  it('names the rows whose expense the ledger or an earlier row has already [LEDG-45]', async () => {
+  it('reports rows whose expense is already in the ledger or in an earlier row [LEDG-45]', async () => {
     const header = 'Reference,Date,Category,Amount,Method,Description,Vendor,Receipt';
     const row = 'E-1,14/3/2024,Supplies,"4,350.50",Cash,Thermal paste and pads,Hall Road,HR-771';
     await run(write([header, row].join('\n')));
@@ -236,7 +236,7 @@ describe('npm run import', () => {
     ]);
   });
 
-  it('names the days of a dry run too [TYPED-03]', async () => {
+  it('reports days on a dry run too [TYPED-03]', async () => {
     const said = await run(rows(ROW.replace('14/3/2024,19/3/2024', '14/3/2021,19/3/2024')), '--dry-run');
     expect(said.split('\n')).toEqual([
       'old.csv: would take 1 booking in the name of owner@shop.test. Nothing was changed.',
@@ -245,7 +245,7 @@ describe('npm run import', () => {
     ]);
   });
 
-  it('takes the ledger of a spreadsheet, and says of each entry where it is from [MOVE-02]', async () => {
+  it('imports the ledger of a spreadsheet, and records the source of each entry [MOVE-02]', async () => {
     expect(await run(join(EXAMPLES, 'ledger.csv'))).toBe(
       'ledger.csv: took 4 ledger entries in the name of owner@shop.test.',
     );
@@ -256,7 +256,7 @@ describe('npm run import', () => {
     ]);
   });
 
-  it('takes a file once, a longer one from where it ended, and no row that says something else now [MOVE-05]', async () => {
+  it('imports a file once, a longer one from its new rows, and no changed row [MOVE-05]', async () => {
     await run(rows(ROW));
     expect(await run(rows(ROW.replace('14/3/2024', '2024-03-14')))).toBe(
       'old.csv: took 0 bookings in the name of owner@shop.test. 1 of the file were taken before.',
@@ -268,7 +268,7 @@ describe('npm run import', () => {
     );
   });
 
-  it('says in a sentence that another import is at work, and takes each row once [MOVE-05]', async () => {
+  it('reports that another import is running, and imports each row once [MOVE-05]', async () => {
     const file = rows(...Array.from({ length: 20 }, (_, n) => ROW.replace('R-1', `R-${n + 1}`)));
     const said = await Promise.all([refusal(file), refusal(file)]);
     expect(said.sort()).toEqual([
@@ -280,7 +280,7 @@ describe('npm run import', () => {
     expect(await countRows()).toEqual({ bookings: 20, entries: 0, imported: 20 });
   });
 
-  it('writes nothing on a dry run, nor where one row is refused, which names every row [MOVE-02, MOVE-03]', async () => {
+  it('writes nothing on a dry run or if a row is refused, and reports every refused row [MOVE-02, MOVE-03]', async () => {
     const before = await countRows();
     expect(await run(rows(ROW), '--dry-run')).toBe(
       'old.csv: would take 1 booking in the name of owner@shop.test. Nothing was changed.',
@@ -309,8 +309,8 @@ describe('npm run import', () => {
     expect(await countRows()).toEqual(before);
   });
 
-  it('writes no row of a file whose last row is refused [MOVE-03]', async () => {
-    // A number that was handed out stays so, also when the row is undone.
+  it('writes no row if the last row is refused [MOVE-03]', async () => {
+    // A sequence keeps a used number even if the row is rolled back.
     const lastId = () =>
       query(shop.db, sql`select last_value::int as id from booking_id_seq`, z.object({ id: z.int() }));
     const before = await lastId();
@@ -320,7 +320,7 @@ describe('npm run import', () => {
     expect(await lastId()).toEqual(before);
   });
 
-  it('names fifty refusals and counts the others [MOVE-03]', async () => {
+  it('reports fifty refusals and counts the rest [MOVE-03]', async () => {
     const many = Array.from({ length: 1_300 }, (_, n) => ROW.replace('R-1', `R-${n}`).replace('Ayesha Khan', ''));
     const lines = (await refusal(rows(...many))).split('\n');
     expect(lines.slice(0, 2)).toEqual([
@@ -330,7 +330,7 @@ describe('npm run import', () => {
     expect(lines.slice(-2)).toEqual(['  line 51: Client name is required.', '  and 1,250 more reasons.']);
   });
 
-  it('names every cell of a row that is refused [MOVE-03]', async () => {
+  it('reports every wrong cell of a refused row [MOVE-03]', async () => {
     const file = write(
       'Ref,Name,Client Type,Mobile,WhatsApp,Date,Appointment,Type,Item,Price\nR-1,Ali,Shop,0300-1234567,3.00E+09,soon,later,vga,X,much',
     );
@@ -343,7 +343,7 @@ describe('npm run import', () => {
     ]);
   });
 
-  it('says what it does from the first moment on [MOVE-02]', async () => {
+  it('reports its progress from the start [MOVE-02]', async () => {
     const steps = new Set<string>();
     const file = rows(ROW, ROW.replace('R-1', 'R-2'));
     await runImport(
@@ -362,7 +362,7 @@ describe('npm run import', () => {
     ]);
   });
 
-  it('ends before the next row when it is stopped, and not at all while the rows are kept', async () => {
+  it('ends before the next row when it is stopped, but not while it commits', async () => {
     const file = rows(ROW, ROW.replace('R-1', 'R-2'));
     const stopAt = (at: number, stop = new AbortController()) =>
       runImport([file], shop.db, new Date(NOW), (_, done) => void (done === at && stop.abort()), stop.signal);
@@ -377,7 +377,7 @@ describe('npm run import', () => {
     let transactions = 0;
     const spy = vi.spyOn(shop.db, 'transaction').mockImplementation((work) => {
       transactions += 1;
-      // The first one checks the rows.
+      // The first transaction checks the rows.
       return transactions === 2 ? transact((tx) => work(tx).finally(() => late.abort())) : transact(work);
     });
     onTestFinished(() => spy.mockRestore());
@@ -385,7 +385,7 @@ describe('npm run import', () => {
     expect(await countRows()).toEqual({ bookings: 2, entries: 0, imported: 2 });
   });
 
-  it('writes nothing where the database goes away, and takes the same file afterwards [MOVE-02, MOVE-05]', async () => {
+  it('writes nothing if the database fails, and imports the same file later [MOVE-02, MOVE-05]', async () => {
     const file = rows(ROW, ROW.replace('R-1', 'R-2'));
     await shop.db.execute(sql`create function lose() returns trigger language plpgsql as
       $$ begin raise exception 'the database is shutting down' using errcode = '57P01'; end $$`);
@@ -398,10 +398,10 @@ describe('npm run import', () => {
     expect(await run(file)).toBe('old.csv: took 2 bookings in the name of owner@shop.test.');
   });
 
-  it('reads what spreadsheets save: marks, semicolons, tabs, UTF-16, quotes over lines, any order [MOVE-03]', async () => {
+  it('reads everything that spreadsheets save: marks, semicolons, tabs, UTF-16, quoted lines, any order [MOVE-03]', async () => {
     const tabs = csv(AMBIGUOUS, ROW.replace('R-1', 'R-2')).replaceAll(',', '\t');
     await run(write(new Uint8Array([0xff, 0xfe, ...Buffer.from(tabs, 'utf16le')])));
-    // The other row tells the order of its numbers.
+    // The other row reveals the order of its numbers.
     expect((await find('R-1')).createdAt).toBe('2024-03-04T19:00:00.000Z');
     const semicolons =
       '\uFEFFMOBILE NO;technician;Name;Date;Type;Item;Price;Code;Comments\r\n3217654321;Waqas;عائشہ خان;3-Apr-24 6:15 PM;notebook;T14;Rs 1,25,000;r/2;"\'=two\nlines"\r\n;;;;;;;;\r\n3217654321;;Ali;13/4/2024;vga;=X;5;R 3;\r\n';
@@ -418,7 +418,7 @@ describe('npm run import', () => {
     });
   });
 
-  it('refuses what it cannot tell for sure, and a code that is taken [MOVE-02, MOVE-03, MOVE-05]', async () => {
+  it('refuses ambiguous values, and codes that are taken [MOVE-02, MOVE-03, MOVE-05]', async () => {
     await run(rows(ROW.replace('R-1', 'R-9')));
     await shop.db.delete(imported);
     const before = await countRows();
@@ -428,7 +428,7 @@ describe('npm run import', () => {
     expect(await countRows()).toEqual(before);
   });
 
-  it('writes in the name of a person who may, and of nobody else [MOVE-02]', async () => {
+  it('writes in the name of a person with the permission, and of nobody else [MOVE-02]', async () => {
     await shop.db.insert(staff).values([
       { email: 'sana@shop.test', firstName: 'Sana', passwordHash: 'none', role: 'MANAGER' },
       { email: 'waqas@shop.test', passwordHash: 'none', role: 'TECHNICIAN' },
@@ -447,7 +447,7 @@ describe('npm run import', () => {
     expect(await shop.db.select({ code: bookingItem.code }).from(bookingItem)).toEqual([{ code: 'R-1-1' }]);
   });
 
-  it('keeps its examples to what the page about them names [MOVE-03]', () => {
+  it('has examples with documented columns only [MOVE-03]', () => {
     const page = readFileSync(join(EXAMPLES, '../import.md'), 'utf8');
     for (const name of ['bookings.csv', 'ledger.csv']) {
       const [header = ''] = readFileSync(join(EXAMPLES, name), 'utf8').split('\n');

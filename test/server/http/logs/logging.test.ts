@@ -17,7 +17,7 @@ const answered = () => lines().filter(({ event }) => String(event).startsWith('r
 
 const isLogin = /^[0-9a-f-]{36}$/;
 
-it('says one line for each answer: what was asked, by whom, what came of it and how long it took [SEEN-01]', async () => {
+it('logs a line for each response: the call, its person, its result and its duration [SEEN-01]', async () => {
   const { headers, raw } = await shop.call('GET', '/booking/7', { token, query: { page: '1' } });
   expect(answered()).toEqual([
     {
@@ -40,7 +40,7 @@ it('says one line for each answer: what was asked, by whom, what came of it and 
   ]);
 });
 
-it('says a line for what is refused, unknown, not an address or written as well [SEEN-01]', async () => {
+it('logs a line for refused, unknown and invalid calls, and for writes [SEEN-01]', async () => {
   await shop.call('GET', '/booking/');
   await shop.call('GET', '/nothing/at/all');
   await shop.call('PUT', '/booking/1');
@@ -55,7 +55,7 @@ it('says a line for what is refused, unknown, not an address or written as well 
   ]);
 });
 
-it('never says a body, a query, a password or a token [SEEN-01]', async () => {
+it('logs no body, query, password or token [SEEN-01]', async () => {
   await shop.call('POST', '/auth/login', { body: { email: OWNER.email, password: 'wrong horse' } });
   await shop.call('POST', '/auth/login', { body: { ...OWNER, surprise: 'typed text' } });
   await shop.call('GET', '/booking/', { token, query: { searchString: '03001234567' } });
@@ -65,7 +65,7 @@ it('never says a body, a query, a password or a token [SEEN-01]', async () => {
     expect(texts.join('')).not.toContain(secret);
 });
 
-it('gives every answer an id of its own, whatever the client calls its request', async () => {
+it('gives each response its own id, whatever id the client sends', async () => {
   const ids = [];
   for (const path of ['/services', '/nothing', '/warrantyClaim/claim/%E0%A4%A']) {
     const { headers } = await shop.call('GET', path, { token, headers: { 'x-request-id': 'mine' } });
@@ -76,14 +76,14 @@ it('gives every answer an id of its own, whatever the client calls its request',
   expect(ids).toEqual(ids.map(() => expect.stringMatching(isLogin)));
 });
 
-it('counts the bytes of an answer that goes out over a socket [SEEN-01]', async () => {
+it('logs the number of bytes sent over a socket [SEEN-01]', async () => {
   const base = await shop.app.listen({ port: 0, host: '127.0.0.1' });
   const answer = await fetch(`${base}/health`);
   const bytes = (await answer.arrayBuffer()).byteLength;
   await expect.poll(() => answered().map((line) => [line['route'], line['bytes']])).toEqual([['/health', bytes]]);
 });
 
-it('says a line for a client that has gone before the answer [SEEN-01]', async () => {
+it('logs a line for a client that disconnected early [SEEN-01]', async () => {
   const { port } = shop.app.server.address() as { port: number };
   const sent = httpRequest({
     port,
@@ -99,7 +99,7 @@ it('says a line for a client that has gone before the answer [SEEN-01]', async (
     .toEqual([{ event: 'request_aborted', status: null }]);
 });
 
-it('reads well on a terminal', async () => {
+it('is readable on a terminal', async () => {
   let written = '';
   (await openTerminalLog({ write: (text) => (written += text) })).write(
     '{"level":30,"time":1795311476893,"pid":1,"hostname":"pc","event":"request_answered","method":"GET","route":"/health","status":200,"ms":1.5,"msg":"GET /health 200"}',

@@ -17,7 +17,10 @@ const PAGE = (zone: string, links = '') => {
 
 const link = (file: string) => `<link rel="modulepreload" crossorigin href="/assets/${file}">`;
 
-/** A build in which every screen needs two files beside its own, and those of staff the frame; the sign-in is in the shell. */
+/**
+ * A build in which every screen needs two extra files, and screens of staff the frame. The sign-in is part of the
+ * shell.
+ */
 const MANIFEST = {
   'index.html': { file: 'assets/main-abc.js', name: 'index', imports: ['_shared.js'] },
   '_shared.js': { file: 'assets/shared.js', name: 'shared' },
@@ -56,7 +59,7 @@ const get = async (url: string, accept = '*/*', { method = 'GET', of = shop, enc
   const { 'content-type': type, 'cache-control': cache, 'content-encoding': encoding, vary, etag } = said;
   return { status, type, cache, encoding, vary, etag, length: Number(said['content-length']), body, raw };
 };
-/** What an API answers to whoever takes these encodings. */
+/** A response of the API to a client that accepts these encodings. */
 const ask = (url: string, encoding?: string) => get(url, '*/*', encoding === undefined ? {} : { encoding });
 
 describe('the page', () => {
@@ -79,13 +82,10 @@ describe('the page', () => {
     ['/bookings/new', ['shared.js', 'frame.js', '&quot;part&quot;.js', 'booking-create.js']],
     ['/bookings/1?tab=items', ['shared.js', 'frame.js', '&quot;part&quot;.js', 'booking-details.js']],
     ['/ledger/7/edit', ['shared.js', 'frame.js', '&quot;part&quot;.js', 'ledger-form.js']],
-  ])(
-    'is served for %s with the zone of the shop and the code of its screen, each file once and not what it names anyway',
-    async (url, files) => {
-      const body = PAGE(SHOP_TIME_ZONE, files.map(link).join(''));
-      expect(await get(url, 'text/html')).toMatchObject({ ...page, body });
-    },
-  );
+  ])('is served for %s with the time zone and each file of its screen once', async (url, files) => {
+    const body = PAGE(SHOP_TIME_ZONE, files.map(link).join(''));
+    expect(await get(url, 'text/html')).toMatchObject({ ...page, body });
+  });
 
   it.each<[url: string, accept: string, method?: 'POST']>([
     ['/favicon.ico', '*/*'],
@@ -96,14 +96,14 @@ describe('the page', () => {
     ['/.vite/manifest.json', '*/*'],
     ['/..%2f..%2fpackage.json', '*/*'],
     ['/bookings', 'text/html', 'POST'],
-  ])('is not served for %s asked for as %s', async (url, accept, method) => {
+  ])('is not served for %s requested as %s', async (url, accept, method) => {
     const nothing = '{"success":false,"error":"There is nothing at this address"}';
     const { status, type, body } = await get(url, accept, method && { method });
     expect([status, type, body]).toEqual([404, 'application/json; charset=utf-8', nothing]);
   });
 
   it.each(['*/*', 'application/json', 'image/png', ''])(
-    'is served for any address without an extension to whoever takes "%s"',
+    'is served for any path without an extension to a client that accepts "%s"',
     async (accept) => {
       const { body: _, ...head } = page;
       for (const url of ['/', '/bookings/1', '/no.such/page', '/?utm.source=a.b', '/bookings/%%%']) {
@@ -113,12 +113,12 @@ describe('the page', () => {
     },
   );
 
-  it('carries the zone of today [SHOP-06]', async () => {
+  it('contains the current time zone [SHOP-06]', async () => {
     await shop.send('PATCH', '/shop', { timeZone: 'Asia/Dubai' });
     expect((await get('/dashboard')).body).toContain('<meta name="shop-time-zone" content="Asia/Dubai"');
   });
 
-  it('carries the rules of a zone that is not the default [BROWSER-03]', async () => {
+  it('contains the rules of a time zone that is not the default [BROWSER-03]', async () => {
     const readRules = async () => /name="shop-zone-rules" content="([^"]*)"/.exec((await get('/dashboard')).body)?.[1];
     await shop.send('PATCH', '/shop', { timeZone: 'America/New_York' });
     const rules = readZoneRules((await readRules()) ?? '');
@@ -132,7 +132,7 @@ describe('the page', () => {
     expect(await readRules()).toBe('');
   });
 
-  it('and its files carry the policy, with the place for what browsers refuse by it', async () => {
+  it('and its files carry the policy, with the address for reports', async () => {
     for (const url of ['/', '/assets/main-abc.js']) {
       const { headers } = await shop.app.inject(url);
       const { 'x-content-type-options': sniff, 'cross-origin-resource-policy': origin } = headers;
@@ -144,7 +144,7 @@ describe('the page', () => {
   });
 });
 
-it('stands beside the description of the API, which does not speak of files', async () => {
+it('is served next to the API description, which lists no files', async () => {
   const { paths } = (await shop.app.inject('/api/openapi.json')).json<{ paths: object }>();
   expect(Object.keys(paths).filter((path) => path.includes('*'))).toEqual([]);
   expect(paths).toHaveProperty('/api/booking');
@@ -153,7 +153,7 @@ it('stands beside the description of the API, which does not speak of files', as
 describe('files', () => {
   const script = { status: 200, type: 'application/javascript; charset=utf-8', cache: 'no-cache' };
 
-  it('come compressed and are kept for ever when their name carries their hash', async () => {
+  it('are compressed, and cached for ever if their name contains their hash', async () => {
     const compressed = await get('/assets/main-abc.js', '*/*', { encoding: 'gzip, br' });
     const forEver = { ...script, cache: 'public, max-age=31536000, immutable' };
     expect(compressed).toMatchObject({ ...forEver, encoding: 'br' });
@@ -161,7 +161,7 @@ describe('files', () => {
     expect(await get('/assets/main-abc.js')).toMatchObject({ ...forEver, encoding: undefined, body: SCRIPT });
   });
 
-  it('are asked for again otherwise, and the service worker is withdrawn where it is switched off', async () => {
+  it('are revalidated otherwise, and the service worker is withdrawn if it is off', async () => {
     expect(await get('/icon.svg')).toMatchObject({ status: 200, type: 'image/svg+xml', cache: 'no-cache' });
     expect(await get('/service-worker.js')).toMatchObject({ ...script, body: 'keep();' });
     const off = await get('/service-worker.js', '*/*', { of: unworked });
@@ -169,7 +169,7 @@ describe('files', () => {
   });
 });
 
-describe('an answer', () => {
+describe('the compression of responses', () => {
   beforeAll(async () => {
     for (let made = 0; made < 5; made += 1) await shop.book();
   });
@@ -178,32 +178,35 @@ describe('an answer', () => {
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['gzip;q=1, br;q=0.5', 'gzip', gunzipSync],
     ['br;q=0, *;q=0.1, gzip', 'gzip', gunzipSync],
-  ] as const)('a list goes to whoever takes %s as %s, and to nobody else', async (accept, encoding, decode) => {
-    const whole = await ask('/api/booking');
-    expect([whole.encoding, whole.vary, whole.length > 1024]).toEqual([undefined, 'accept-encoding', true]);
-    const small = await ask('/api/booking', accept);
-    expect(small).toMatchObject({ status: 200, encoding, vary: 'accept-encoding', length: small.raw.byteLength });
-    expect(decode(small.raw).toString()).toBe(whole.body);
-    expect(small.length).toBeLessThan(whole.length / 2);
-    for (const other of ['identity', 'compress', 'br;q=0', '']) {
-      expect(await ask('/api/booking', other)).toMatchObject({ encoding: undefined, length: whole.length });
-    }
-  });
+  ] as const)(
+    'sends a list to a client that accepts %s as %s, and unchanged to others',
+    async (accept, encoding, decode) => {
+      const whole = await ask('/api/booking');
+      expect([whole.encoding, whole.vary, whole.length > 1024]).toEqual([undefined, 'accept-encoding', true]);
+      const small = await ask('/api/booking', accept);
+      expect(small).toMatchObject({ status: 200, encoding, vary: 'accept-encoding', length: small.raw.byteLength });
+      expect(decode(small.raw).toString()).toBe(whole.body);
+      expect(small.length).toBeLessThan(whole.length / 2);
+      for (const other of ['identity', 'compress', 'br;q=0', '']) {
+        expect(await ask('/api/booking', other)).toMatchObject({ encoding: undefined, length: whole.length });
+      }
+    },
+  );
 
-  it('a record keeps the tag of its version, with which it is saved, compressed or not [REL-02]', async () => {
+  it('keeps the ETag of a record, compressed or not [REL-02]', async () => {
     const { id } = await shop.book({ referralSourceNotes: 'Came with a colleague. '.repeat(20) });
     const [whole, small] = [await ask(`/api/booking/${id}`), await ask(`/api/booking/${id}`, 'br')];
     expect([whole.etag, small.etag, whole.encoding, small.encoding]).toEqual(['"1"', '"1"', undefined, 'br']);
     await shop.send('PATCH', `/booking/${id}`, { clientName: 'Sana' }, { 'if-match': String(small.etag) });
   });
 
-  it('the page goes out compressed, and a short answer as it is', async () => {
+  it('compresses the page, but not a short response', async () => {
     const page = await ask('/no/such/page', 'br');
     expect([page.encoding, brotliDecompressSync(page.raw).toString()]).toEqual(['br', PAGE(DEFAULT_ZONE)]);
     expect(await ask('/api/services', 'br')).toMatchObject({ status: 200, encoding: undefined, vary: undefined });
   });
 
-  it('an answer of /auth is never compressed, however long and however its address is written', async () => {
+  it('never compresses a response of /auth, however long or however its path is written', async () => {
     const unknown = Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`field${index}${'x'.repeat(60)}`, 1]));
     const asked: [string, object][] = [
       ['/api/auth/login', OWNER],
@@ -222,7 +225,7 @@ describe('an answer', () => {
     }
   });
 
-  it('the stream of changes goes out as it is, each change at once', async () => {
+  it('leaves the stream of changes uncompressed, with each change sent at once', async () => {
     const url = await shop.app.listen({ port: 0 });
     const stop = new AbortController();
     const { headers, body } = await fetch(`${url}/api/live`, {
