@@ -3,6 +3,7 @@ import { css } from '#styled/css';
 import { customerNumber } from '../../domain/customer/customer.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import { VisitsView } from '../../views/customer/visits-view.tsx';
+import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 
 // As high as the button beside it. On a phone the text takes three lines.
 const space = css({
@@ -13,10 +14,12 @@ const space = css({
   alignItems: 'center',
 });
 
-/** The earlier bookings of the customer of an open booking. */
+/** The earlier bookings of the customer of an open booking. Only with Reflow's own server. CUST-02, OFFER-02 */
 export function CustomerVisits({ edit, bookingId }: { edit: BookingEditRef; bookingId: number }) {
   const phone = useSelector(edit, ({ context }) => customerNumber(context.saved));
+  const isReflow = useIsReflow();
   return (
+    isReflow &&
     phone !== null && (
       <div className={space}>
         <VisitsView key={phone} bookingId={bookingId} phone={phone} />

@@ -4,6 +4,7 @@ import type { BookingStatus } from '../../domain/booking/booking-status.ts';
 import type { HistoryEntry, HistoryRecord } from '../../domain/history/history.ts';
 import { selectLastData } from '../../machines/query/query.machine.ts';
 import { createHistoryService } from '../../services/history.service.ts';
+import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 import { LifeLine } from '../../views/record/life-line.tsx';
 import { LifeSpace } from '../../views/record/record-page.tsx';
 import { useRead } from '../../views/reads/use-read.ts';
@@ -19,8 +20,9 @@ type LifeProps = {
 
 const NONE: readonly HistoryEntry[] = [];
 
-/** The phases of a record's booking. Keeps its space while the record is read. LIFE-01. */
-export function LifeSection({ of }: { of?: LifeProps }) {
+/** The phases of a record's booking. Keeps its space while the record is read. Only with Reflow's own server. LIFE-01, OFFER-02. */
+export function LifeSection({ of }: { of?: LifeProps | undefined }) {
+  if (!useIsReflow()) return null;
   return <LifeSpace>{of && <Life {...of} />}</LifeSpace>;
 }
 

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { HISTORY_STEP } from '../../domain/history/history.ts';
 import { createHistoryService, type HistoryOf } from '../../services/history.service.ts';
 import { HistoryView, type HistoryList } from '../../views/history/history-view.tsx';
+import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 import { HistoryCard } from '../../views/record/record-page.tsx';
 import { createLiveList } from '../reads/create-query.ts';
 import type { Shell } from '../shell/shell-context.tsx';
@@ -26,8 +27,9 @@ function createHistoryList(shell: Shell, of: HistoryOf) {
   });
 }
 
-/** The history of a record, closed at first. HIST-10, HIST-13. */
+/** The history of a record, closed at first. Only Reflow's own server has one. HIST-10, HIST-13, OFFER-02. */
 export function RecordHistory(props: RecordHistoryProps) {
+  if (!useIsReflow()) return null;
   return (
     <HistoryCard>
       <OpenHistory {...props} />

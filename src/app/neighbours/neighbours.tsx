@@ -12,11 +12,18 @@ import { LeftListsContext } from '../../views/ui/link/link.tsx';
 import { useRead } from '../../views/reads/use-read.ts';
 import { readBoard } from '../board/read-board.ts';
 import { useShell } from '../shell/shell-context.tsx';
+import { useLeftList } from './use-left-list.ts';
 
 type Beside = { previous: Neighbour | null; next: Neighbour | null };
 
-/** The bookings before and after this one in its list, as the list was when this booking was opened. */
-export function Neighbours({ id, list }: { id: number; list: string }) {
+/** The bookings before and after this one in the list that it was opened from. */
+export function Neighbours({ id }: { id: number }) {
+  const list = useLeftList();
+  return list !== null && <InList id={id} list={list} />;
+}
+
+/** As the list was when this booking was opened. */
+function InList({ id, list }: { id: number; list: string }) {
   const { http, cache } = useShell();
   const lists = use(LeftListsContext);
   const bookings = createBookingsService(http);

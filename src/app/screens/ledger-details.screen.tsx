@@ -7,7 +7,6 @@ import { selectData } from '../../machines/query/query.machine.ts';
 import { LedgerEntryView } from '../../views/ledger-details/ledger-details-view.tsx';
 import { useDeletions } from '../deletion/deletions.ts';
 import type { ScreenProps } from '../navigation/late-screen.tsx';
-import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 import { useRead } from '../../views/reads/use-read.ts';
 import { useRecentRecord } from '../history/recent-records.ts';
 import { parseId } from '../../domain/shared/addresses.ts';
@@ -16,7 +15,6 @@ import { parseId } from '../../domain/shared/addresses.ts';
 export default function LedgerEntryScreen({ params }: ScreenProps) {
   const id = parseId(params['id']);
   const { http } = useShell();
-  const isReflow = useIsReflow();
   const ledger = createLedgerService(http);
   const [, navigate] = useLocation();
   const query = useRead(entryRead(http), { id });
@@ -30,7 +28,7 @@ export default function LedgerEntryScreen({ params }: ScreenProps) {
   return (
     <>
       <LedgerEntryView id={id} query={query} deletions={deletions} />
-      {isReflow && entry && <RecordHistory record="ledger" id={id} shown={entry} />}
+      {entry && <RecordHistory record="ledger" id={id} shown={entry} />}
     </>
   );
 }

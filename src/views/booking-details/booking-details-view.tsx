@@ -13,6 +13,8 @@ import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts'
 import type { DocumentDownloadRef } from '../../machines/document-download.machine.ts';
 import type { ConflictField } from '../conflict/conflict-view.tsx';
 import { FormNotices } from '../form/notices.tsx';
+import { MoneyActions, type QuickActions } from '../quick-action/next-actions.tsx';
+import type { MenuEntry } from '../ui/menu/menu.tsx';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button, RetryButton } from '../ui/button/button.tsx';
@@ -21,7 +23,7 @@ import { Hidden } from '../ui/hidden/hidden.tsx';
 import { Desk, RecordHeader } from '../record/record-page.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
-import { sectionFields, SECTION_WORDS, bookingFacts, type BookingPlaces } from './sections.tsx';
+import { sectionFields, SECTION_WORDS, bookingFacts } from './sections.tsx';
 import { BookingForm } from './booking-form.tsx';
 import { BookingHeader } from './booking-header.tsx';
 import { CustomerCard, FinancialCard } from './summary-cards.tsx';
@@ -95,26 +97,44 @@ function DownloadButton({ download, children }: { download: DocumentDownloadRef;
   );
 }
 
-const NOTHING: BookingPlaces = {};
+type BookingDetailsViewProps = Parts & {
+  receipt: DocumentDownloadRef;
+  invoice: DocumentDownloadRef;
+  /** `null` without Reflow's own server. OFFER-02 */
+  quick: QuickActions | null;
+  /** What the Print menu offers; without entries there is none. */
+  papers: readonly MenuEntry[];
+  around: ReactNode;
+  life: ReactNode;
+  /** Beneath the facts of the customer. */
+  customer: ReactNode;
+  /** The history. */
+  children: ReactNode;
+};
 
 /**
  * A booking in view or edit mode. On a phone and for a reader the customer comes first. The history keeps its place in the
  * tree, so that it stays as it was left when the mode changes. EDIT-26.
  */
 export function BookingDetailsView({
-  places = NOTHING,
+  edit,
+  deletions,
   receipt,
   invoice,
-  ...parts
-}: Parts & { places?: BookingPlaces | undefined; receipt: DocumentDownloadRef; invoice: DocumentDownloadRef }) {
-  const { edit } = parts;
+  quick,
+  papers,
+  around,
+  life,
+  customer,
+  children,
+}: BookingDetailsViewProps) {
   const booking = useSelector(edit, ({ context }) => context.saved);
   const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
   return (
     <>
-      <BookingHeader {...parts} booking={booking} places={places} />
-      <Notices {...parts} booking={booking} />
-      {!isForm && places.life}
+      <BookingHeader {...{ edit, deletions, booking, quick, papers, around }} />
+      <Notices edit={edit} deletions={deletions} booking={booking} />
+      {!isForm && life}
       <Desk
         isOneColumn={isForm}
         first={
@@ -123,12 +143,13 @@ export function BookingDetailsView({
               <CustomerCard
                 booking={booking}
                 actions={<DownloadButton download={receipt}>Download Receipt</DownloadButton>}
-                places={places}
-              />
+              >
+                {customer}
+              </CustomerCard>
               <FinancialCard
                 totals={toTotals(booking.payableAmount, booking.paidAmount)}
                 paidBy={paidByMethod(booking)}
-                actions={places.money}
+                actions={quick && <MoneyActions edit={edit} quick={quick} />}
                 dimmed={!booking.isActive}
               />
             </>
@@ -136,7 +157,7 @@ export function BookingDetailsView({
         }
         work={
           isForm ? (
-            <BookingForm edit={edit} hasRemedies={places.hasRemedies ?? false} />
+            <BookingForm edit={edit} />
           ) : (
             <>
               <RowsCard booking={booking} section="booking_items" />
@@ -152,7 +173,7 @@ export function BookingDetailsView({
         later={
           <>
             {!isForm && <RowsCard booking={booking} section="contact_log" />}
-            {places.history}
+            {children}
           </>
         }
       />

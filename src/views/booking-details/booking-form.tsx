@@ -15,6 +15,7 @@ import { CompletionDialog } from '../completion/completion-dialog.tsx';
 import { CustomerFields } from '../form/customer-fields.tsx';
 import { FormField } from '../form/form-field.tsx';
 import { Form } from '../form/form.tsx';
+import { useIsReflow } from '../permissions/use-refusal.ts';
 import { RuleLink } from '../permissions/book-link.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
@@ -34,7 +35,7 @@ const isSameTotals = (a: Totals | null, b: Totals | null) =>
   a?.payable === b?.payable && a?.paid === b?.paid && (a === null) === (b === null);
 
 /** The booking while it is edited. Enter in a field saves, like Save Changes. */
-export function BookingForm({ edit, hasRemedies = false }: { edit: BookingEditRef; hasRemedies?: boolean }) {
+export function BookingForm({ edit }: { edit: BookingEditRef }) {
   const [lockedReason] = useState(() => (path: string) => selectFieldRefusal(edit.getSnapshot(), path));
   const totals = useSelector(edit, ({ context }) => draftTotals(context.draft), isSameTotals);
   const refusal = useSelector(edit, (snapshot) => selectFormRefusal(snapshot, 'status'));
@@ -49,7 +50,7 @@ export function BookingForm({ edit, hasRemedies = false }: { edit: BookingEditRe
     >
       <Card title="Customer Information" hint={refusal ?? undefined}>
         <CustomerFields form={edit} lockedReason={lockedReason}>
-          <StatusField edit={edit} hasRemedies={hasRemedies} />
+          <StatusField edit={edit} />
         </CustomerFields>
       </Card>
       <div className={beside} data-below-bars>
@@ -62,7 +63,8 @@ export function BookingForm({ edit, hasRemedies = false }: { edit: BookingEditRe
 }
 
 /** A status that the list does not offer can be kept. */
-function StatusField({ edit, hasRemedies }: { edit: BookingEditRef; hasRemedies: boolean }) {
+function StatusField({ edit }: { edit: BookingEditRef }) {
+  const isReflow = useIsReflow();
   const saved = useSelector(edit, ({ context }) => context.saved.status);
   const choices = statusChoices(saved);
   const refusal = useSelector(edit, (snapshot) => selectFormRefusal(snapshot, 'status'));
@@ -83,7 +85,7 @@ function StatusField({ edit, hasRemedies }: { edit: BookingEditRef; hasRemedies:
         lockedReason={() => refusal ?? undefined}
         onChoose={choose}
       />
-      {hasRemedies && <Remedy edit={edit} />}
+      {isReflow && <Remedy edit={edit} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useSyncExternalStore } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 import { css } from '#styled/css';
 import { text } from '#styled/recipes';
 import { moneyStanding } from '../../domain/booking/booking-money.ts';
@@ -9,6 +9,7 @@ import { selectEditRefusal } from '../../machines/booking-edit/booking-edit.setu
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import { DeletionDialog, useDeletion } from '../deletion/deletion-dialog.tsx';
 import { useRefusal } from '../permissions/use-refusal.ts';
+import { NextActions, type QuickActions } from '../quick-action/next-actions.tsx';
 import { RecordHeader } from '../record/record-page.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
 import { Button, LinkButton } from '../ui/button/button.tsx';
@@ -16,7 +17,7 @@ import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { Menu, type MenuEntry } from '../ui/menu/menu.tsx';
 import { StickyBar } from '../ui/sticky-bar/sticky-bar.tsx';
 import { useTitle } from '../ui/title/use-title.ts';
-import { BOOKING_FORM, type BookingPlaces } from './sections.tsx';
+import { BOOKING_FORM } from './sections.tsx';
 import { MoneyNotes } from './money-notes.tsx';
 import { bigSum } from './summary-cards.tsx';
 
@@ -44,10 +45,18 @@ const SAVING = 'The changes are on their way';
 const CREATE_CLAIM = 'Create Warranty Claim';
 const DELETE = 'Delete Booking';
 
-type BookingHeaderProps = { edit: BookingEditRef; deletions: DeletionsRef; booking: Booking; places: BookingPlaces };
+type BookingHeaderProps = {
+  edit: BookingEditRef;
+  deletions: DeletionsRef;
+  booking: Booking;
+  quick: QuickActions | null;
+  papers: readonly MenuEntry[];
+  /** Beside the title. */
+  around: ReactNode;
+};
 
 /** Customer, status, code, what is pending, and what can be done. While editing it stays in view with Save Changes and Cancel. EDIT-18, EDIT-27. */
-export function BookingHeader({ edit, deletions, booking, places }: BookingHeaderProps) {
+export function BookingHeader({ edit, deletions, booking, quick, papers, around }: BookingHeaderProps) {
   const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
   const canEdit = useSelector(edit, (snapshot) => snapshot.can({ type: 'edit.start' }));
   const { id, code, isActive } = booking;
@@ -57,7 +66,6 @@ export function BookingHeader({ edit, deletions, booking, places }: BookingHeade
   const editRefusal = useSelector(edit, selectEditRefusal) ?? undefined;
   const deleteRefusal = useRefusal('booking.delete');
   const claimRefusal = useRefusal('claim.create');
-  const { print = [] } = places;
   // As narrow as a phone, or as a wide one magnified.
   const isPhone = useSyncExternalStore(watchPhone, () => phone().matches);
   const held = isActive && !canEdit && editRefusal === undefined ? NOT_LOADED : undefined;
@@ -100,24 +108,26 @@ export function BookingHeader({ edit, deletions, booking, places }: BookingHeade
     others.push({ value: 'delete', label: DELETE, icon: 'trash', onSelect: askDelete });
   }
   const more: MenuEntry[] = [];
-  if (print.length > 0) more.push({ value: 'print', separator: true, heading: 'Print' }, ...print);
+  if (papers.length > 0) more.push({ value: 'print', separator: true, heading: 'Print' }, ...papers);
   if (others.length > 0) more.push({ value: 'others', separator: true }, ...others);
   return (
     <>
       <RecordHeader
         title="Booking Details"
         backTo={{ href: '/bookings', label: 'Bookings' }}
-        around={places.around}
+        around={around}
         subject={booking.clientName}
         beside={beside}
         figure={<Standing booking={booking} />}
         actions={
-          isPhone && canEdit && places.next ? (
-            places.next({ more, between: editButton })
+          isPhone && canEdit && quick ? (
+            <NextActions edit={edit} quick={quick} phone={{ more, between: editButton }} />
           ) : (
             <>
-              {places.next?.()}
-              {print.length > 0 && <Menu label="Print" trigger={<Button icon="print">Print</Button>} entries={print} />}
+              {quick && <NextActions edit={edit} quick={quick} />}
+              {papers.length > 0 && (
+                <Menu label="Print" trigger={<Button icon="print">Print</Button>} entries={papers} />
+              )}
               <LinkButton href={claimHref} icon="shield" reason={reason ?? claimRefusal}>
                 {CREATE_CLAIM}
               </LinkButton>

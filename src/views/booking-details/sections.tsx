@@ -1,28 +1,7 @@
-import type { ReactNode } from 'react';
 import { fit } from '#styled/patterns';
 import { ROW_FIELDS, type Section } from '../../domain/booking/booking-fields.ts';
 import type { BookingItem } from '../../domain/booking/booking.ts';
-import type { MenuEntry } from '../ui/menu/menu.tsx';
 import { toRowFields, type RowField } from '../form/row-fields.tsx';
-
-/** The parts of a booking's page that only Reflow's own server has. OFFER-02 */
-export type BookingPlaces = {
-  /** After the title: to the bookings around it in the list it was opened from. */
-  around?: ReactNode;
-  /**
-   * First among the buttons of the head: what can come next, and a menu with all else. On a phone the menu takes `more`
-   * and stands after `between`.
-   */
-  next?: (phone?: { more: readonly MenuEntry[]; between: ReactNode }) => ReactNode;
-  print?: readonly MenuEntry[];
-  life?: ReactNode;
-  money?: ReactNode;
-  customer?: ReactNode;
-  messages?: ReactNode;
-  /** A refused status says in the form what would open it. */
-  hasRemedies?: boolean;
-  history?: ReactNode;
-};
 
 /** The id of the couriers that a field suggests. */
 export const COURIER_LIST = 'couriers-of-the-shop';

@@ -10,7 +10,7 @@ import type { PaidBy, Totals } from '../../domain/booking/booking-money.ts';
 import { formatRs } from '../../domain/shared/money.ts';
 import { Fact, WideFact } from '../facts/fact.tsx';
 import { Card } from '../ui/card/card.tsx';
-import { bookingFacts, type BookingPlaces } from './sections.tsx';
+import { bookingFacts } from './sections.tsx';
 
 const numberLink = cx(
   link({ look: 'fact', tall: true }),
@@ -33,10 +33,10 @@ const name = text({ strong: true });
 const asideRows = column({ gap: '4', '& > :empty': { display: 'none' } });
 const reach = wrap({ align: 'center', columnGap: '4', rowGap: '2' });
 
-type CustomerCardProps = { booking: Booking; actions: ReactNode; places: BookingPlaces };
+type CustomerCardProps = { booking: Booking; actions: ReactNode; children: ReactNode };
 
-/** Whom it is for and how to reach them. EDIT-26. */
-export function CustomerCard({ booking, actions, places }: CustomerCardProps) {
+/** The customer and how to reach them; `children` are shown beneath. EDIT-26. */
+export function CustomerCard({ booking, actions, children }: CustomerCardProps) {
   return (
     <Card title="Customer Information" dimmed={!booking.isActive} actions={actions}>
       <div className={asideRows}>
@@ -63,10 +63,7 @@ export function CustomerCard({ booking, actions, places }: CustomerCardProps) {
             <WideFact label="Referral notes">{booking.referralSourceNotes}</WideFact>
           )}
         </dl>
-        <div className={reach}>
-          {places.messages}
-          {places.customer}
-        </div>
+        <div className={reach}>{children}</div>
       </div>
     </Card>
   );

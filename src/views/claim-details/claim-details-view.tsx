@@ -26,11 +26,11 @@ import { useTitle } from '../ui/title/use-title.ts';
 const code = cx(link({ look: 'accent' }), text({ code: true, strong: true }), css({ textUnderlineOffset: '[3px]' }));
 const booking = wrap({ align: 'center', columnGap: '3', rowGap: '1' });
 
-function ClaimCustomer({ claim, messages }: { claim: Claim; messages: ReactNode }) {
+function ClaimCustomer({ claim, message }: { claim: Claim; message: ReactNode }) {
   const { clientName, whatsappNumber } = claim.originalBooking;
   const chat = whatsappNumber === null ? null : whatsappHref(whatsappNumber, `${claim.claimNumber}: `);
   return (
-    <FactCard title="Customer" dimmed={!claim.isActive} actions={messages}>
+    <FactCard title="Customer" dimmed={!claim.isActive} actions={message}>
       <Fact label="WhatsApp">
         {chat === null ? (
           (whatsappNumber ?? '—')
@@ -106,22 +106,18 @@ function Item({ item: { reportedIssue, remarks, warranty } }: { item: ClaimItem 
 
 const BACK = { href: '/warranty-claims', label: 'Back to Claims' };
 
-/** The parts of a claim's page that only Reflow's own server has. OFFER-02 */
-export type ClaimPlaces = {
-  print?: ReactNode;
-  messages?: ReactNode;
-  life?: ReactNode;
-  history?: ReactNode;
-};
-
-type ClaimViewProps = {
-  query: QueryRef<{ id: number }, Claim>;
-  places: (claim: Claim) => ClaimPlaces;
-  lifeRoom: ReactNode;
+type ClaimParts = {
+  /** First among the buttons of the header. */
+  print: ReactNode;
+  /** On the card of the customer. */
+  message: ReactNode;
+  life: ReactNode;
+  /** The history. */
+  children: ReactNode;
 };
 
 /** CLAIM-15. */
-export function ClaimView({ query, places, lifeRoom }: ClaimViewProps) {
+export function ClaimView({ query, ...parts }: ClaimParts & { query: QueryRef<{ id: number }, Claim> }) {
   const isGone = useSelector(query, isMissing);
   return (
     <>
@@ -134,15 +130,15 @@ export function ClaimView({ query, places, lifeRoom }: ClaimViewProps) {
             {BACK.label}
           </LinkButton>
         }
-        loading={<LoadingClaim lifeRoom={lifeRoom} />}
+        loading={<LoadingClaim life={parts.life} />}
       >
-        {(claim) => <ClaimDetails claim={claim} places={places(claim)} />}
+        {(claim) => <ClaimDetails claim={claim} {...parts} />}
       </QueryResult>
     </>
   );
 }
 
-function ClaimDetails({ claim, places }: { claim: Claim; places: ClaimPlaces }) {
+function ClaimDetails({ claim, print, message, life, children }: ClaimParts & { claim: Claim }) {
   const standing = claimStanding(claim);
   useTitle('record', claim.claimNumber);
   return (
@@ -161,18 +157,18 @@ function ClaimDetails({ claim, places }: { claim: Claim; places: ClaimPlaces }) 
         figure={standing !== null && <p className={text({ muted: true })}>{standing}</p>}
         actions={
           <>
-            {places.print}
+            {print}
             <Button icon="print" onClick={() => window.print()}>
               Print
             </Button>
           </>
         }
       />
-      {places.life}
+      {life}
       <Desk
         first={
           <>
-            <ClaimCustomer claim={claim} messages={places.messages} />
+            <ClaimCustomer claim={claim} message={message} />
             <ClaimBookings claim={claim} />
           </>
         }
@@ -190,7 +186,7 @@ function ClaimDetails({ claim, places }: { claim: Claim; places: ClaimPlaces }) 
               <Fact label="Created by">{creatorName(claim)}</Fact>
               <WideFact label="Remarks">{claim.remarks}</WideFact>
             </FactCard>
-            {places.history}
+            {children}
           </>
         }
       />
@@ -198,7 +194,7 @@ function ClaimDetails({ claim, places }: { claim: Claim; places: ClaimPlaces }) 
   );
 }
 
-function LoadingClaim({ lifeRoom }: { lifeRoom: ReactNode }) {
+function LoadingClaim({ life }: { life: ReactNode }) {
   return (
     <>
       <RecordHeader
@@ -208,7 +204,7 @@ function LoadingClaim({ lifeRoom }: { lifeRoom: ReactNode }) {
         beside={<Skeleton w={40} h={6} />}
         figure={<Skeleton w={56} h={5} />}
       />
-      {lifeRoom}
+      {life}
       <div role="status">
         <Hidden>Loading warranty claim…</Hidden>
         <Desk first={['customer', 'bookings'].map(toCard)} work={toCard('items')} later={toCard('claim')} />

@@ -52,8 +52,8 @@ function toSubmit(action: QuickAction): string {
   return leadsTo === null ? quickTitle(action) : `${quickTitle(action)} and ${stepWords(leadsTo)}`;
 }
 
-/** The dialog of a quick action, while it is asked for; late code. QUICK-01, QUICK-02. */
-export function QuickDialog({ quick }: { quick: QuickActionRef }) {
+/** The dialog of a quick action, while the action has a question to ask. QUICK-01, QUICK-02. */
+export default function QuickDialog({ quick }: { quick: QuickActionRef }) {
   const isOpen = useSelector(quick, selectIsOpen);
   const isConflict = useSelector(quick, (snapshot) => snapshot.matches({ open: 'conflict' }));
   const action = useSelector(quick, ({ context }) => context.action);

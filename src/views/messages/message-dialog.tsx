@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { column, wrap } from '#styled/patterns';
 import { css } from '#styled/css';
 import { button, text as textRecipe } from '#styled/recipes';
@@ -10,14 +10,18 @@ import {
   messageLinks,
   type MessageChannel,
 } from '../../domain/messages/message-text.ts';
+import type { Shop } from '../../domain/shop/shop.ts';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
 import type { MessageRef } from '../../machines/message.machine.ts';
+import { QueryResult } from '../reads/query-result.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { copyText } from '../ui/copy-code/copy-text.ts';
-import { DialogBody } from '../ui/panels/dialog.tsx';
+import { DialogBody, DialogFrame } from '../ui/panels/dialog.tsx';
 import { Field } from '../ui/field/field.tsx';
 import { Textarea } from '../ui/inputs/inputs.tsx';
 import { Select } from '../ui/select/select.tsx';
+import { Spinner } from '../ui/spinner/spinner.tsx';
 
 const choices = css({
   display: 'grid',
@@ -32,8 +36,37 @@ const COPIED = {
   'Not copied': 'Not copied. Press Ctrl+C while the text is selected.',
 };
 
-/** The inside of a message's window: the text, the links that take it away, and the press that logs it. MSG-03, MSG-04 */
-export function MessageBody({ message }: { message: MessageRef }) {
+type MessageDialogProps = {
+  customer: string;
+  /** Gets the focus back. */
+  opener: RefObject<HTMLElement | null>;
+  shop: QueryRef<null, Shop>;
+  /** `null` until the shop has been read. */
+  message: MessageRef | null;
+  onClose: () => void;
+  children?: ReactNode;
+};
+
+/** A message to a customer. MSG-03 */
+export default function MessageDialog({ customer, opener, shop, message, onClose, children }: MessageDialogProps) {
+  return (
+    <DialogFrame open size="lg" title={`Message to ${customer}`} finalFocus={opener} onClose={onClose}>
+      {message ? (
+        <MessageBody message={message} />
+      ) : (
+        <DialogBody>
+          <QueryResult query={shop} missing="Not loaded" loading={<Spinner />}>
+            {() => null}
+          </QueryResult>
+        </DialogBody>
+      )}
+      {children}
+    </DialogFrame>
+  );
+}
+
+/** The text, the links that open it in another app, and the button that logs the contact. MSG-03, MSG-04 */
+function MessageBody({ message }: { message: MessageRef }) {
   const { subject, key, language, text, error } = useSelector(message, ({ context }) => context);
   const isBusy = useSelector(message, (snapshot) => snapshot.hasTag('busy'));
   const isSent = useSelector(message, (snapshot) => snapshot.hasTag('sent'));

@@ -16,10 +16,10 @@ const frame = css({ display: 'block', width: 'full', height: '[60vh]', borderWid
 const making = css({ display: 'grid', placeItems: 'center', height: '[60vh]' });
 const above = css({ marginBottom: '3' });
 
-type PaperDialogProps = { preview: DocumentDownloadRef; title: string; fileName: string; onClose: () => void };
+type PaperPreviewProps = { preview: DocumentDownloadRef; title: string; fileName: string; onClose: () => void };
 
 /** The file of a paper before it is printed. PAPER-05, PAPER-06 */
-export function PaperDialog({ preview, title, fileName, onClose }: PaperDialogProps) {
+export default function PaperPreview({ preview, title, fileName, onClose }: PaperPreviewProps) {
   const isBusy = useSelector(preview, (snapshot) => snapshot.hasTag('busy'));
   const hasFailed = useSelector(preview, (snapshot) => snapshot.hasTag('failed'));
   const made = useSelector(preview, ({ context }) => context.preview);
