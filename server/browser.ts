@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 /** Milliseconds that a server on the same computer has to answer. */
 const ANSWER_MS = 2_000;
 
-/** The program that opens an address in the user's browser, with its arguments; `null` where there is no screen. RUN-02 */
+/** The command that opens an address in the user's browser; `null` on a computer without a screen (RUN-02). */
 export function toOpener(
   url: string,
   platform: NodeJS.Platform = process.platform,
@@ -14,7 +14,7 @@ export function toOpener(
   return env['DISPLAY'] || env['WAYLAND_DISPLAY'] ? ['xdg-open', url] : null;
 }
 
-/** Opens an address in the user's browser. A computer without one only misses it: the address is printed too. RUN-02 */
+/** Opens an address in the user's browser. A failure is ignored, because the address is printed too (RUN-02). */
 export function openBrowser(url: string): void {
   const [program, ...args] = toOpener(url) ?? [];
   if (program === undefined) return;
@@ -23,7 +23,7 @@ export function openBrowser(url: string): void {
     .unref();
 }
 
-/** Whether Reflow answers at an address. RUN-02 */
+/** Checks whether Reflow answers at an address (RUN-02). */
 export async function isServing(url: string): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/health`, { signal: AbortSignal.timeout(ANSWER_MS) });

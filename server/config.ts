@@ -111,7 +111,7 @@ const Variables = z
     serviceWorker: oneOf(['on', 'off'], 'on', 'must be on or off'),
     /** The address or path of a file that names the latest release; `null` to never check. */
     latest: optional,
-    /** Whether this runs in the image of deploy/Dockerfile. */
+    /** Whether the server runs in the image of deploy/Dockerfile. */
     inContainer: yes(),
     /** The readers of the book of workflows: the roles of the permission table, or everyone. */
     bookFor: oneOf(['readers', 'everybody'], 'readers', 'must be readers or everybody'),

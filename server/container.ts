@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import type { Config } from './config.ts';
 
 const MOUNTS = '/proc/self/mountinfo';
-/** The place of the mount point in a line of that file. */
+/** The index of the mount point in a line of that file. */
 const POINT = 4;
 
-/** Whether a folder lies on a disk of its own, by the lines of /proc/self/mountinfo. The root is none. */
+/** Whether a folder lies on a mounted disk other than the root. `mounts` is the text of /proc/self/mountinfo. */
 export function isMounted(folder: string, mounts: string): boolean {
   const points = mounts
     .split('\n')
@@ -17,7 +17,7 @@ export function isMounted(folder: string, mounts: string): boolean {
   return points.some((point) => point !== '/' && (folder === point || folder.startsWith(`${point}/`)));
 }
 
-/** Warns that the data is lost with the container, `null` if there is nothing to say. DISK-15 */
+/** Warns that the data is lost when the container is removed; `null` if it is safe or unknown (DISK-15). */
 export function warnOfVolume(
   { inContainer, dataDir }: Pick<Config, 'inContainer' | 'dataDir'>,
   readMounts = () => readFileSync(MOUNTS, 'utf8'),

@@ -25,7 +25,7 @@ export type AppDeps = {
   readRelease?: () => RunningRelease;
   /** Describes the fault of the server's certificate; `null` without one (EDGE-13). */
   describeCertificate?: (now: Date) => string | null;
-  /** Whether the shop has its first account; a server without it is ready from its start. SEEN-04 */
+  /** Whether the shop has its first account. Without this function the server is ready at once (SEEN-04). */
   isPrepared?: () => boolean;
   /** The folder of the built app; `null` serves only the API. */
   appDir: string | null;

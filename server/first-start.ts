@@ -51,7 +51,7 @@ export async function prepareShop(db: Db, config: Config, now: Date): Promise<Fi
   });
 }
 
-/** What deploy names its container. */
+/** The name that deploy/ gives its container. */
 const CONTAINER = 'reflow';
 
 const toFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'first-password');

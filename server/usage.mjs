@@ -14,7 +14,7 @@ README.md lists every setting under "Configuration". npm run demo opens a sample
 export const DEMO_USAGE = `npm run demo: opens a sample shop with over 120 bookings, prints how to sign in, and deletes the shop at the end. It takes no options.
 PORT and HOST say where it listens; 3000 and 127.0.0.1 unless they are set.`;
 
-/** Whether the arguments of a command ask what it takes. */
+/** Whether the arguments ask for the help of a command. */
 export const wantsHelp = (args) => args.includes('--help') || args.includes('-h');
 
 /** Ends the process when a command that takes no options was given any: 0 after `--help`, else 2. */

@@ -14,7 +14,7 @@ it.each([
   expect(toOpener(URL, platform, env)).toEqual(opener);
 });
 
-/** The address of something that answers every call with a text. */
+/** Starts a server that answers every request with `text`. Returns its address. */
 async function answer(text: string): Promise<string> {
   const server = createServer((_, response) => response.end(text));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -22,11 +22,11 @@ async function answer(text: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-it('recognizes a Reflow that runs already [RUN-02]', async () => {
+it('recognizes a running Reflow by its health answer [RUN-02]', async () => {
   expect(await isServing(await answer('{"success":true,"data":{"status":"up"}}'))).toBe(true);
 });
 
-it('takes nothing else for a Reflow that runs already [RUN-02]', async () => {
+it('does not mistake another server, or none, for a running Reflow [RUN-02]', async () => {
   expect(await isServing(await answer('<h1>Printer</h1>'))).toBe(false);
   expect(await isServing('http://127.0.0.1:1')).toBe(false);
 });

@@ -53,17 +53,17 @@ export function findMarker(dataDir: string): string | null {
   return [folder, dirname(folder)].map(besideMount).find((path) => read(path) === folder) ?? null;
 }
 
-/** Marks the shop of a data folder as moved to another place, or as no longer moved. DISK-14 */
+/** Marks the shop of a data folder as moved to another place. `null` removes the mark (DISK-14). */
 export function markMoved(dataDir: string, to: string | null): void {
   const file = join(resolve(dataDir), MOVED);
   if (to === null) fs.rmSync(file, { force: true });
   else write(file, `${to}\n`);
 }
 
-/** The place that the shop of a data folder was moved to, `null` if it was not moved. */
+/** The place that the shop of a data folder was moved to; `null` if it was not moved. */
 export const findMoved = (dataDir: string): string | null => read(join(dataDir, MOVED));
 
-/** Refuses the copy that `npm run move` has left in a data folder. DISK-14 @throws StartupError */
+/** Refuses the copy that `npm run move` left in a data folder (DISK-14). @throws StartupError */
 export function refuseMovedShop(dataDir: string): void {
   const to = findMoved(dataDir);
   if (to === null) return;

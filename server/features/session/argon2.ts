@@ -3,8 +3,8 @@ import { StartupError } from '../../startup-error.ts';
 type Argon2 = Pick<typeof import('@node-rs/argon2'), 'hash' | 'verify'>;
 
 /**
- * Why the library did not load, `null` where a person cannot change that. Its error chains what was tried, without codes.
- * @param platform of this process
+ * Explains why the library did not load; `null` if a person cannot change that (RUN-01).
+ * @param error has the failed tries of the loader as causes, without error codes
  */
 export function explainArgon2(error: unknown, platform: string = process.platform): StartupError | null {
   const tried: string[] = [];
@@ -27,7 +27,7 @@ export function explainArgon2(error: unknown, platform: string = process.platfor
 
 let loading: Promise<Argon2> | null = null;
 
-/** Loads the native library. @throws StartupError where this computer cannot load it */
+/** Loads the native library. @throws StartupError if this computer cannot load it */
 export function loadArgon2(): Promise<Argon2> {
   loading ??= import('@node-rs/argon2').catch((error: unknown) => {
     throw explainArgon2(error) ?? error;

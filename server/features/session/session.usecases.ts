@@ -42,6 +42,7 @@ type Rotation = { cause: string; account?: Account | undefined; generation?: num
  */
 const FOR_OLDER_TABS = ['refreshProof', 'signOut', 'idempotencyKeys'];
 
+/** Makes the answer to a sign-in or refresh: tokens, offers, and what the user must do first (ACCOUNT-06, FACT-02). */
 const signTokens = async (
   { keys, now }: Caller,
   { sessionId, generation }: tokens.RefreshClaims,
@@ -50,9 +51,10 @@ const signTokens = async (
   accessToken: await tokens.signAccessToken({ staffId, sessionId, mustSetUpFactor }, keys.access, now),
   refreshToken: tokens.sealRefreshToken({ sessionId, generation }, keys.refresh),
   role,
-  offers: [REFLOW, ...FOR_OLDER_TABS], // OFFER-04
-  mustChangePassword, // ACCOUNT-06
-  mustSetUpFactor, // FACT-02
+  // Every role gets the same offers (OFFER-04).
+  offers: [REFLOW, ...FOR_OLDER_TABS],
+  mustChangePassword,
+  mustSetUpFactor,
 });
 
 /** Uses up something that works once, such as a code. Returns false if another call used it first. */
@@ -157,7 +159,8 @@ export async function refreshSession(caller: Caller, refreshToken: string, proof
   }
   log.info({ event: 'authn_token_refreshed', ...details }, 'refreshed');
   const signed = await signTokens(caller, { sessionId: claims.sessionId, generation }, account);
-  return { token: signed.accessToken, ...signed }; // AUTH-16
+  // The answer to a refresh calls the access token `token` (AUTH-16).
+  return { token: signed.accessToken, ...signed };
 }
 
 /**

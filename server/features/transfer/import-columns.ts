@@ -274,7 +274,7 @@ function findSeparator(text: string): string {
 
 const KINDS = { bookings: 'a file of bookings', ledger: 'a file of ledger entries' };
 
-/** Headings that every table of an export has. MOVE-07 */
+/** The headings that every table of an export has (MOVE-07). */
 const EXPORTED = ['id', 'createdAt', 'modifiedAt'];
 
 /** Explains which headings the first row lacks, or which row has them (MOVE-03). */

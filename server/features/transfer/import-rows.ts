@@ -53,7 +53,7 @@ const OF_ITEM = [
   'amount',
 ] as const satisfies readonly Field<'bookings'>[];
 
-/** Whether a further row of a booking has a payment and no item: there are more payments than items. MOVE-07 */
+/** Whether a row has only a payment. A booking with more payments than items has such further rows (MOVE-07). */
 const isPaymentRow = (row: BookingRow): boolean =>
   row.text('paid') !== '' && OF_ITEM.every((field) => row.text(field) === '');
 

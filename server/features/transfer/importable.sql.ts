@@ -59,16 +59,16 @@ type Payment = typeof bookingPayment.$inferSelect;
 
 const rupees = (amount: number): number => toRupees(paisa(amount));
 
-/** The code of a booking in another book: one that Reflow gives there again has `OLD-` before it. MOVE-04 */
+/** The reference of an exported booking. `OLD-` keeps it apart from the codes that the new shop gives (MOVE-04). */
 const toReference = (code: string): string => (isOwnCode(code) ? `OLD-${code}` : code);
 
-/** The code that a booking had in the shop that exported it, `null` for a reference of any other book. */
+/** The code that a booking had in the shop that exported it; `null` for another kind of reference. */
 export const toExportedCode = (reference: string): string | null => {
   const code = reference.replace(/^OLD-/, '');
   return code !== reference && isOwnCode(code) ? code : null;
 };
 
-/** One row for each item. A payment stands in the row of an item as long as there is one, and then in a row of its own. */
+/** Writes one row for each item. Payments fill these rows in turn; further payments get rows without an item. */
 function toBookingRows(own: Booking, items: readonly Item[], payments: readonly Payment[]): BookingRow[] {
   const reference = toReference(own.code);
   const rows = items.map((item): BookingRow => ({
@@ -111,7 +111,7 @@ function byBooking<Own extends { bookingId: number }>(rows: readonly Own[]): Map
   return found;
 }
 
-/** The rows of the active bookings that are no claim's, a chunk at a time. */
+/** Reads the rows of the active bookings in chunks, without the bookings of warranty claims. */
 async function* readBookingRows(tx: Tx): AsyncGenerator<BookingRow[]> {
   const ofClaim = tx.select().from(warrantyClaim).where(eq(warrantyClaim.claimBookingId, booking.id));
   for (let last = 0; ;) {
@@ -151,7 +151,7 @@ async function* readBookingRows(tx: Tx): AsyncGenerator<BookingRow[]> {
   }
 }
 
-/** The references of ledger entries: the one of an earlier import, else one of its own. */
+/** Finds the reference of each ledger entry: that of its import, or a new one that no import used. */
 async function readEntryReferences(tx: Tx): Promise<(id: number) => string> {
   const imported = await selectImported(tx, 'ledger');
   const known = new Map([...imported.values()].map(({ recordId, reference }) => [recordId, reference]));
@@ -162,7 +162,7 @@ async function readEntryReferences(tx: Tx): Promise<(id: number) => string> {
   };
 }
 
-/** The rows of the active ledger entries, a chunk at a time. */
+/** Reads the rows of the active ledger entries in chunks. */
 async function* readLedgerRows(tx: Tx): AsyncGenerator<LedgerRow[]> {
   const toEntryReference = await readEntryReferences(tx);
   for (let last = 0; ;) {
@@ -194,7 +194,7 @@ async function* readLedgerRows(tx: Tx): AsyncGenerator<LedgerRow[]> {
 const toCell = (value: string | number | null | undefined): CsvCell =>
   typeof value === 'number' ? { number: String(value) } : { text: markText(value ?? '') };
 
-/** The pieces of a CSV file with the columns that `npm run import` takes. */
+/** Writes a CSV file in pieces, with the columns that `npm run import` takes. */
 async function* toFile<Kind extends ImportKind, Name extends Field<Kind>>(
   kind: Kind,
   fields: readonly Name[],
@@ -213,7 +213,7 @@ async function* toFile<Kind extends ImportKind, Name extends Field<Kind>>(
     ).slice(head.length);
 }
 
-/** Files that `npm run import` takes into another shop, by name and piece by piece. MOVE-07 */
+/** The files that `npm run import` takes into another shop: the pieces of each, by file name (MOVE-07). */
 export const importableFiles = (tx: Tx): Record<string, AsyncIterable<string>> => ({
   'import-bookings.csv': toFile('bookings', BOOKING_FIELDS, readBookingRows(tx)),
   'import-ledger.csv': toFile('ledger', LEDGER_FIELDS, readLedgerRows(tx)),

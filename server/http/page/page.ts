@@ -41,7 +41,7 @@ const FILLED: Record<string, string> = {
 
 let lastRules = { key: '', text: '' };
 
-/** The rules of the shop's zone for browsers that do not know it. Every browser knows the default. BROWSER-03 */
+/** The rules of the shop's time zone, for browsers that do not know it. All know the default zone (BROWSER-03). */
 function readRules(): string {
   const zone = getShopZone();
   if (zone === DEFAULT_ZONE) return '';
