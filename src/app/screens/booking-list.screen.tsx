@@ -3,14 +3,12 @@ import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
 import { BookingsView } from '../../views/booking-list/booking-list-view.tsx';
 import { WorklistsView } from '../../views/booking-list/worklists-view.tsx';
-import type { SelectManyProps } from '../../views/select-many/select-many-view.tsx';
 import { late } from '../../views/ui/late/late.tsx';
 import { readBoard } from '../board/read-board.ts';
 import { useDeletions } from '../deletion/deletions.ts';
 import { useLiveList } from '../reads/use-live-list.ts';
+import { SelectMany } from '../select-many/select-many.tsx';
 import { useShell } from '../shell/shell-context.tsx';
-
-const SelectSection = late<SelectManyProps, object>(() => import('../select-many/live-select-many.tsx'));
 
 const BoardSection = late(() => import('../board/board.tsx'));
 
@@ -35,7 +33,7 @@ export default function BookingsScreen() {
       list={list}
       isReflow={isReflow}
       worklists={isReflow && <WorklistsView list={list} />}
-      Select={isReflow ? SelectSection : undefined}
+      SelectMany={isReflow ? SelectMany : undefined}
       board={<BoardSection list={list} />}
     />
   );

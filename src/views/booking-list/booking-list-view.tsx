@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useId, useState, type ReactNode, type ComponentType } from 'react';
+import { useId, useState, type ComponentType, type ReactNode } from 'react';
 import { css } from '#styled/css';
 import { wrap, column } from '#styled/patterns';
 import {
@@ -12,11 +12,12 @@ import {
 import { toLabel } from '../../domain/shared/label.ts';
 import type { BookingPage } from '../../domain/booking/booking.ts';
 import { bookingWords } from '../../domain/booking/list/booking-words.ts';
-import type { ListRef } from '../../machines/list.machine.ts';
+import type { ListParams, ListRef } from '../../machines/list.machine.ts';
+import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { ListSearch, ListSort } from '../reads/list-parts.tsx';
 import { Select } from '../ui/select/select.tsx';
 import { Tabs } from '../ui/tabs/tabs.tsx';
-import type { SelectManyProps, Tick } from '../select-many/select-many-view.tsx';
+import type { Selecting } from '../select-many/select-many-view.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { BookingResults, NewBooking } from './booking-results.tsx';
@@ -119,25 +120,31 @@ function ActivityTabs({ list, children }: { list: ListRef<BookingPage>; children
   );
 }
 
+type SelectManyProps = {
+  list: ListRef<BookingPage>;
+  query: QueryRef<ListParams, BookingPage>;
+  isSelecting: boolean;
+  children: (selecting: Selecting | null) => ReactNode;
+};
+
 type BookingsViewProps = {
   list: ListRef<BookingPage>;
   /** The provider is Reflow's own server: it lists by several statuses, in an order and on a board. */
   isReflow?: boolean;
   /** The bookings that wait for someone. LIST-11. */
   worklists?: ReactNode;
-  /** Changes several bookings at once. */
-  Select?: ComponentType<SelectManyProps> | undefined;
+  /** Selects bookings of the list, where the provider can change several at once. */
+  SelectMany?: ComponentType<SelectManyProps> | undefined;
   /** The bookings by their phase, in the place of the list where the address says so. */
   board?: ReactNode;
 };
 
 /** The bookings as a list or on a board, beneath what says which of them are shown. LIST-07. */
-export function BookingsView({ list, isReflow = false, worklists = false, Select, board }: BookingsViewProps) {
+export function BookingsView({ list, isReflow = false, worklists = false, SelectMany, board }: BookingsViewProps) {
   const isOnBoard = useSelector(list, ({ context }) => isBoard(context.state));
   const query = useSelector(list, (snapshot) => snapshot.children.query);
   const [isSelecting, setIsSelecting] = useState(false);
-  const [tick, setTick] = useState<{ Tick?: Tick }>({});
-  const choice = Select && (
+  const choice = SelectMany && (
     <Button data-key="x" aria-pressed={isSelecting} onClick={() => setIsSelecting(!isSelecting)}>
       Select
     </Button>
@@ -153,14 +160,16 @@ export function BookingsView({ list, isReflow = false, worklists = false, Select
         )}
         <BookingFilters list={list} isReflow={isReflow} />
         <ActivityTabs list={list}>
-          {isOnBoard ? (
-            board
-          ) : (
-            <>
-              {query && Select && isSelecting && <Select list={list} query={query} onTick={setTick} />}
-              {query && <BookingResults list={list} query={query} {...tick} />}
-            </>
-          )}
+          {isOnBoard
+            ? board
+            : query &&
+              (SelectMany ? (
+                <SelectMany list={list} query={query} isSelecting={isSelecting}>
+                  {(selecting) => <BookingResults list={list} query={query} selecting={selecting} />}
+                </SelectMany>
+              ) : (
+                <BookingResults list={list} query={query} />
+              ))}
         </ActivityTabs>
       </div>
     </>

@@ -19,7 +19,7 @@ import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
 import { Link } from '../ui/link/link.tsx';
-import type { Tick } from '../select-many/select-many-view.tsx';
+import { cardPress, SelectBox, type Selecting } from '../select-many/select-many-view.tsx';
 import { ClearList, CreateLink, ListPages } from '../reads/list-parts.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { shownRows } from '../ui/pagination/pagination.tsx';
@@ -66,7 +66,9 @@ const action = css({
   marginTop: { base: '0.5', md: '0' },
 });
 
-const BookingCard = memo(function BookingCard({ booking, Tick }: { booking: ListedBooking; Tick?: Tick | undefined }) {
+type BookingCardProps = { booking: ListedBooking; selecting: Selecting | null };
+
+const BookingCard = memo(function BookingCard({ booking, selecting }: BookingCardProps) {
   const href = `/bookings/${booking.id}`;
   const chat = whatsappHref(booking.whatsappNumber);
   return (
@@ -75,9 +77,10 @@ const BookingCard = memo(function BookingCard({ booking, Tick }: { booking: List
         className={card}
         data-dimmed={!booking.isActive || undefined}
         aria-label={`${booking.code}, ${booking.clientName}`}
+        {...(selecting && cardPress(selecting, booking))}
       >
         <div className={titleRow}>
-          {Tick && <Tick booking={booking} />}
+          {selecting && <SelectBox selecting={selecting} booking={booking} />}
           <h2>
             <Link href={href} className={name} dir="auto" data-opens>
               {booking.clientName}
@@ -121,24 +124,28 @@ function toFacts(booking: ListedBooking, hasChat: boolean): string {
   return words.join(GAP);
 }
 
-type BookingCardsProps = { bookings: readonly ListedBooking[]; Tick: Tick | undefined };
+type BookingCardsProps = { bookings: readonly ListedBooking[]; selecting: Selecting | null };
 
-const BookingCards = memo(function BookingCards({ bookings, Tick }: BookingCardsProps) {
+const BookingCards = memo(function BookingCards({ bookings, selecting }: BookingCardsProps) {
   const list = useRef<HTMLUListElement>(null);
   const keys = useRowKeys(bookings, list);
   return (
     <ul ref={list} className={column({ gap: '2.5', marginBottom: '4' })} aria-label="Bookings">
       {bookings.map((booking, place) => (
-        <BookingCard key={keys[place]} booking={booking} Tick={Tick} />
+        <BookingCard key={keys[place]} booking={booking} selecting={selecting} />
       ))}
     </ul>
   );
 });
 
-type ResultProps = { list: ListRef<BookingPage>; query: QueryRef<ListParams, BookingPage>; Tick?: Tick };
+type ResultProps = {
+  list: ListRef<BookingPage>;
+  query: QueryRef<ListParams, BookingPage>;
+  selecting?: Selecting | null;
+};
 
 /** The page of bookings. LIST-09. */
-export function BookingResults({ list, query, Tick }: ResultProps) {
+export function BookingResults({ list, query, selecting = null }: ResultProps) {
   return (
     <>
       <QueryResult
@@ -157,7 +164,7 @@ export function BookingResults({ list, query, Tick }: ResultProps) {
         empty={<NoBookings list={list} />}
         keepsLast
       >
-        {({ bookings }) => <BookingCards bookings={bookings} Tick={Tick} />}
+        {({ bookings }) => <BookingCards bookings={bookings} selecting={selecting} />}
       </QueryResult>
       <ListPages list={list} query={query} toLine={toLine} look="full" />
     </>

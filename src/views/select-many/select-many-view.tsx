@@ -1,16 +1,14 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useEffectEvent, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { css } from '#styled/css';
 import { link, text } from '#styled/recipes';
 import { column, wrap } from '#styled/patterns';
-import type { BookingPage, ListedBooking } from '../../domain/booking/booking.ts';
+import type { ListedBooking } from '../../domain/booking/booking.ts';
 import { isChosen, isFull } from '../../domain/lists/selection.ts';
 import { SELECT_MAX } from '../../domain/shared/limits.ts';
 import { countBookings, bulkStepLabel, bulkSteps, type BookingNote } from '../../domain/booking/list/bulk-status.ts';
 import { labelsOfMany } from '../../domain/booking/list/chosen-bookings.ts';
 import type { Paper } from '../../domain/papers/papers.ts';
-import type { ListParams, ListRef } from '../../machines/list.machine.ts';
-import type { QueryRef } from '../../machines/query/query.machine.ts';
 import type { SelectionRef } from '../../machines/selection.ts';
 import { selectItemQuestion, selectStep, type BulkStatusRef } from '../../machines/bulk-status.machine.ts';
 import { Hidden } from '../ui/hidden/hidden.tsx';
@@ -24,59 +22,55 @@ import { useRefusal } from '../permissions/use-refusal.ts';
 import { WARRANTY_NOTE } from '../completion/item-names.tsx';
 import { StickyBar } from '../ui/sticky-bar/sticky-bar.tsx';
 
-/** The box of a booking. */
-export type Tick = ComponentType<{ booking: ListedBooking }>;
-
-/** What is done to several bookings of a list; it says what stands at each booking, nothing at the end. */
-export type SelectManyProps = {
-  list: ListRef<BookingPage>;
-  query: QueryRef<ListParams, BookingPage>;
-  onTick: (tick: { Tick?: Tick }) => void;
+/** What a card needs while bookings are selected. */
+export type Selecting = {
+  selection: SelectionRef<ListedBooking>;
+  /** Selects or deselects a booking; with `isRange` also those between it and the one pressed before. */
+  toggle: (booking: ListedBooking, isRange: boolean) => void;
 };
+
+/** The listeners of a booking's card: a press on it selects the booking, where nothing else on it takes the press. */
+export const cardPress = ({ toggle }: Selecting, booking: ListedBooking) => ({
+  onClickCapture: (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || !pressedPlace(event.target)) return;
+    event.preventDefault();
+    toggle(booking, event.shiftKey);
+  },
+  // A press with Shift would select text.
+  onMouseDown: (event: MouseEvent) => {
+    if (event.shiftKey) event.preventDefault();
+  },
+});
 
 const box = css({ display: 'inline-flex' });
 
-/** The boxes of a selection; `getRows` are the bookings on the page. A press on the card turns its box too. */
-export function createTick(selection: SelectionRef<ListedBooking>, getRows: () => readonly ListedBooking[]): Tick {
-  return function RowTick({ booking }) {
-    const isOn = useSelector(selection, ({ context }) => isChosen(context, booking.id));
-    const isRefused = useSelector(selection, ({ context }) => isFull(context)) && !isOn;
-    const place = useRef<HTMLSpanElement>(null);
-    const isRange = useRef(false);
-    const toggle = () =>
-      selection.send(
-        isRange.current ? { type: 'row.extend', row: booking, rows: getRows() } : { type: 'row.toggle', row: booking },
-      );
-    const toggleByPress = useEffectEvent(toggle);
-    useEffect(() => {
-      const card = place.current?.closest<HTMLElement>('article, tr');
-      const press = (event: MouseEvent) => {
+/** The checkbox of a booking. */
+export function SelectBox({
+  selecting: { selection, toggle },
+  booking,
+}: {
+  selecting: Selecting;
+  booking: ListedBooking;
+}) {
+  const isOn = useSelector(selection, ({ context }) => isChosen(context, booking.id));
+  const isRefused = useSelector(selection, ({ context }) => isFull(context)) && !isOn;
+  const isRange = useRef(false);
+  return (
+    <span
+      className={box}
+      onClickCapture={(event) => {
         isRange.current = event.shiftKey;
-        if (event.ctrlKey || event.metaKey || !pressedPlace(event.target)) return;
-        event.preventDefault();
-        toggleByPress();
-      };
-      // With Shift it would select text.
-      const begin = (event: MouseEvent) => event.shiftKey && event.preventDefault();
-      card?.addEventListener('click', press, true);
-      card?.addEventListener('mousedown', begin);
-      return () => {
-        card?.removeEventListener('click', press, true);
-        card?.removeEventListener('mousedown', begin);
-      };
-    }, []);
-    return (
-      <span ref={place} className={box}>
-        <Checkbox
-          checked={isOn}
-          reason={isRefused ? `At most ${SELECT_MAX} at once` : undefined}
-          onCheckedChange={toggle}
-        >
-          <Hidden>{`Select ${booking.code}, ${booking.clientName}`}</Hidden>
-        </Checkbox>
-      </span>
-    );
-  };
+      }}
+    >
+      <Checkbox
+        checked={isOn}
+        reason={isRefused ? `At most ${SELECT_MAX} at once` : undefined}
+        onCheckedChange={() => toggle(booking, isRange.current)}
+      >
+        <Hidden>{`Select ${booking.code}, ${booking.clientName}`}</Hidden>
+      </Checkbox>
+    </span>
+  );
 }
 
 const list = css({ fontSize: 'sm', color: 'fg.muted', paddingInlineStart: '4', listStyleType: 'disc' });
@@ -246,7 +240,7 @@ const bar = column({
 const row = wrap({ align: 'center', columnGap: '3', rowGap: '2' });
 const count = css({ fontWeight: 'semibold', marginInlineEnd: 'auto' });
 
-type SelectManyViewProps = {
+type SelectionBarProps = {
   selection: SelectionRef<ListedBooking>;
   rows: readonly ListedBooking[];
   /** A button that prints these. */
@@ -257,7 +251,7 @@ type SelectManyViewProps = {
 };
 
 /** How many bookings are chosen, and what can be done to them. LIST-16 */
-export function SelectManyView({ selection, rows, labels, status, onExport }: SelectManyViewProps) {
+export function SelectionBar({ selection, rows, labels, status, onExport }: SelectionBarProps) {
   const chosen = useSelector(selection, ({ context }) => context.chosen);
   const areAll = useSelector(selection, ({ context }) => rows.every(({ id }) => isChosen(context, id)));
   const refusal = useRefusal('booking.details');

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
-import { fromPromise } from 'xstate';
+import { useEffect, useState, type ReactNode } from 'react';
+import { fromPromise, type SnapshotFrom } from 'xstate';
 import type { BookingPage, ListedBooking } from '../../domain/booking/booking.ts';
 import { statusPatch } from '../../domain/booking/completion.ts';
 import { bookingsCsv } from '../../domain/booking/list/chosen-bookings.ts';
@@ -8,42 +8,61 @@ import { BULK_MESSAGES, type BookingNote } from '../../domain/booking/list/bulk-
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
 import { bulkStatusMachine } from '../../machines/bulk-status.machine.ts';
-import type { ListRef } from '../../machines/list.machine.ts';
-import { selectLastData } from '../../machines/query/query.machine.ts';
+import type { ListParams, ListRef } from '../../machines/list.machine.ts';
+import { selectLastData, type QueryRef } from '../../machines/query/query.machine.ts';
 import { createSelection } from '../../machines/selection.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
 import { saveFile } from '../../services/downloads.ts';
-import {
-  BulkStatusView,
-  SelectManyView,
-  createTick,
-  type SelectManyProps,
-} from '../../views/select-many/select-many-view.tsx';
+import { BulkStatusView, SelectionBar, type Selecting } from '../../views/select-many/select-many-view.tsx';
 import { PrintMenu } from '../papers/print-menu.tsx';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 const NO_ROWS: readonly ListedBooking[] = [];
-const selectRows = (snapshot: ReturnType<SelectManyProps['query']['getSnapshot']>) =>
-  selectLastData(snapshot)?.bookings ?? NO_ROWS;
+const selectRows = (snapshot: SnapshotFrom<BookingsQuery>) => selectLastData(snapshot)?.bookings ?? NO_ROWS;
 
-/** What is done to several bookings of the list at once; late code. */
-export default function LiveSelectMany({ list, query, onTick }: SelectManyProps) {
+type BookingsQuery = QueryRef<ListParams, BookingPage>;
+type SelectManyProps = {
+  list: ListRef<BookingPage>;
+  query: BookingsQuery;
+  isSelecting: boolean;
+  /** The bookings, with `null` while none can be selected. */
+  children: (selecting: Selecting | null) => ReactNode;
+};
+
+/** Selects bookings of a list, on any of its pages, and does one thing to all of them. LIST-16 */
+export function SelectMany({ list, query, isSelecting, children }: SelectManyProps) {
   const selection = useLiveActor(() => createSelection<ListedBooking>());
-  const rows = useSelector(query, selectRows);
-  const [Tick] = useState(() => createTick(selection, () => selectRows(query.getSnapshot())));
+  const [selecting] = useState<Selecting>(() => ({
+    selection,
+    toggle: (row, isRange) =>
+      selection.send(
+        isRange ? { type: 'row.extend', row, rows: selectRows(query.getSnapshot()) } : { type: 'row.toggle', row },
+      ),
+  }));
   useEffect(() => {
-    onTick({ Tick });
-    return () => onTick({});
-  }, [onTick, Tick]);
+    if (!isSelecting) selection.send({ type: 'selection.clear' });
+  }, [selection, isSelecting]);
+  return (
+    <>
+      {isSelecting && <ConnectedBar list={list} query={query} selection={selection} />}
+      {children(isSelecting ? selecting : null)}
+    </>
+  );
+}
+
+type ConnectedBarProps = Pick<SelectManyProps, 'list' | 'query'> & Pick<Selecting, 'selection'>;
+
+function ConnectedBar({ list, query, selection }: ConnectedBarProps) {
+  const rows = useSelector(query, selectRows);
   useEffect(() => selection.send({ type: 'rows.show', rows }), [selection, rows]);
   return (
-    <SelectManyView
+    <SelectionBar
       selection={selection}
       rows={rows}
       labels={(papers) => <PrintMenu papers={papers} label="Labels" size="sm" />}
-      status={(bookings, onClose) => <LiveBulkStatus list={list} bookings={bookings} onClose={onClose} />}
+      status={(bookings, onClose) => <BulkStatus list={list} bookings={bookings} onClose={onClose} />}
       onExport={(bookings) => {
         const { name, text } = bookingsCsv(bookings, shopToday());
         saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), name);
@@ -52,7 +71,7 @@ export default function LiveSelectMany({ list, query, onTick }: SelectManyProps)
   );
 }
 
-function createLiveChange({ http }: Shell) {
+function createChange({ http }: Shell) {
   const bookings = createBookingsService(http);
   return bulkStatusMachine.provide({
     actors: {
@@ -76,7 +95,7 @@ function createLiveChange({ http }: Shell) {
   });
 }
 
-function LiveBulkStatus({
+function BulkStatus({
   list,
   bookings,
   onClose,
@@ -85,7 +104,7 @@ function LiveBulkStatus({
   bookings: readonly ListedBooking[];
   onClose: () => void;
 }) {
-  const change = useLiveActor(createLiveChange, {
+  const change = useLiveActor(createChange, {
     input: { subjects: bookings.map(({ id, code }) => ({ id, code })) },
   });
   useEmitted(change, 'bulkStatus.changed', () => list.send({ type: 'list.refresh' }));
