@@ -124,13 +124,16 @@ const isOnShare = (folder: string): boolean => process.platform === 'linux' && S
 
 async function lockByPipe(pipe: string, folder: string) {
   try {
+    // Windows refuses a second pipe of the same name, but Wine does not. Asking first works on both.
+    const holder = await ask(pipe);
+    if (holder !== null) throw inUse(folder, holder);
     const { handleRequests, close } = await listen(pipe);
     return { handleRequests, assertHeld: () => {}, release: close };
   } catch (error) {
-    // Another user of this computer holds it.
-    const isHeld = ['EADDRINUSE', 'EACCES'].includes(systemErrorCode(error) ?? '');
+    // EACCES and EPERM: another user of this computer holds it.
+    const isHeld = ['EADDRINUSE', 'EACCES', 'EPERM'].includes(systemErrorCode(error) ?? '');
     if (!isHeld) throw explainLock(error, folder);
-    throw inUse(folder, await ask(pipe));
+    throw inUse(folder, await ask(pipe).catch(() => null));
   }
 }
 
