@@ -18,7 +18,7 @@ import { FONT_PACKAGES } from '../server/documents/text-layout.ts';
 import { root } from './tool.ts';
 import * as z from 'zod/mini';
 
-/** The programs of the server by their names in the build. */
+/** The programs of the server, by name in the build. */
 export const ENTRIES: Readonly<Record<string, string>> = {
   main: 'server/main.ts',
   staff: 'server/commands/staff.ts',
@@ -44,7 +44,7 @@ const OPTIONS = {
   logLevel: 'warning',
 } satisfies BuildOptions;
 
-/** Writes the server, its commands and what they read beside themselves into a folder. */
+/** Bundles the server, its commands and the files that they read into a folder. */
 export async function bundleServer(outdir: string, entryPoints = ENTRIES): Promise<void> {
   await build({ ...OPTIONS, entryPoints, outdir });
   cpSync(join(root, 'server/db/migrations'), join(outdir, 'migrations'), { recursive: true });
@@ -52,7 +52,7 @@ export async function bundleServer(outdir: string, entryPoints = ENTRIES): Promi
   writeFileSync(join(outdir, 'release.json'), JSON.stringify({ date: readReleaseDate() }));
 }
 
-/** The day of the commit that is built, such as `2026-11-28`; today if the sources are in no repository. */
+/** Returns the day of the built commit, such as `2026-11-28`. If the sources are in no repository, it is today. */
 export function readReleaseDate(): string {
   try {
     const [folder = '', date = ''] = ['rev-parse --show-toplevel', 'log -1 --format=%cs'].map((command) =>
@@ -65,12 +65,12 @@ export function readReleaseDate(): string {
     // A copy of the sources inside another repository has no commit of its own.
     if (realpathSync(folder) === realpathSync(root)) return date;
   } catch {
-    // No git, or no repository.
+    // There is no git or no repository.
   }
   return new Date().toISOString().slice(0, 10);
 }
 
-/** Makes the files of an empty database, which a first start copies. Nothing in them is private. */
+/** Makes the files of an empty database, which a first start copies. They contain nothing private. */
 export async function makeEmptyDatabase(folder: string): Promise<void> {
   const engine = await Engine.start({ fs: new NodeFS(folder) });
   await engine.close();
@@ -79,10 +79,10 @@ export async function makeEmptyDatabase(folder: string): Promise<void> {
   }
 }
 
-/** `@scope/name` or `name` of a specifier such as `drizzle-orm/pg-core`. */
+/** Returns `@scope/name` or `name` of a specifier such as `drizzle-orm/pg-core`. */
 const toPackage = (specifier: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
 
-/** The packages that the bundled server imports, and those whose files it opens. */
+/** Lists the packages that the bundled server imports, and those whose files it opens. */
 export async function listServerPackages(): Promise<string[]> {
   const { metafile } = await build({
     ...OPTIONS,
@@ -98,13 +98,13 @@ export async function listServerPackages(): Promise<string[]> {
   return [...new Set([...imported, ...FONT_PACKAGES])].toSorted();
 }
 
-/** Milliseconds that the files of a replaced build are kept for the tabs that still run it. SHELL-02. */
+/** Milliseconds that the files of a replaced build are kept for open tabs (SHELL-02). */
 const KEPT_MS = 7 * 24 * 3_600_000;
-/** Which files are kept of earlier builds, and since when (an ISO instant); a dot file, which is not served. */
+/** The list of kept files of earlier builds, with their ISO times. A dot file is not served. */
 const LIST = '.earlier.json';
 const List = z.record(z.string(), z.iso.datetime());
 
-/** Files of a folder whose names say what is in them; dot files are ours. */
+/** Lists the files of a folder with hashed names. Dot files are our own. */
 const readFiles = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { withFileTypes: true })
@@ -119,9 +119,9 @@ const readList = (app: string): z.infer<typeof List> => {
 };
 
 /**
- * Takes the files of the build in `replaced` that are not in the one in `next`, and what that still kept of those before
- * it, over: a tab that is open meanwhile, or a server that runs, fetches the rest of its code by their names. SHELL-02.
- * @param folder where in the build they lie
+ * Copies files of the build in `replaced` that `next` lacks, with the files that it kept of earlier builds. A tab or a
+ * server that runs the old build loads the rest of its code by these names (SHELL-02).
+ * @param folder their folder within the build
  */
 export function keepEarlierFiles(replaced: string, next: string, now: Date, folder = 'assets'): void {
   const present = new Set(readFiles(join(next, folder)));

@@ -1,5 +1,5 @@
-// `npm run build`: the app to dist/app with its compressed copies, the server and the staff command to dist/server, the book
-// of workflows to dist/book, which nobody is given without being asked who they are.
+// `npm run build` writes the app to dist/app with its compressed copies, the server and its commands to dist/server,
+// and the book of workflows to dist/book. The server delivers the book only to users with permission.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
@@ -34,8 +34,8 @@ function compress(folder: string): void {
 }
 
 /**
- * Every file of a built app that a browser may keep, as a path of the address; fonts come when a letter asks for them, and
- * the book of workflows is read with a network.
+ * Lists the files of a built app that the service worker caches, as paths of the address. Fonts load when a letter
+ * needs them, and the book of workflows needs a network.
  */
 const listFiles = (app: string): string[] =>
   readdirSync(app, { recursive: true, withFileTypes: true })
@@ -44,7 +44,7 @@ const listFiles = (app: string): string[] =>
     .filter((path) => !/\/\.|\/book-[\da-f]{8}\.|\.(?:html|txt|woff2)$/.test(path))
     .toSorted();
 
-/** The service worker, which knows the files of this build by name, and the one that withdraws it. */
+/** Builds the service worker, which knows the files of this build by name, and the one that removes it. */
 async function buildWorkers(app: string): Promise<void> {
   const files = listFiles(app);
   const contents = createHash('sha256').update(files.join('\n'));
@@ -61,7 +61,7 @@ async function buildWorkers(app: string): Promise<void> {
   });
 }
 
-/** Puts what is in `dist/next` in the place of the present app or server, which may be at work. */
+/** Replaces the current app or server, which may be running, by the one in `dist/next`. */
 function replace(name: 'app' | 'server', hashed: string): void {
   const [present, next, replaced] = [join(dist, name), join(dist, 'next'), join(dist, 'replaced')];
   keepEarlierFiles(present, next, new Date(), hashed);

@@ -1,4 +1,4 @@
-// `npm run dev`: the API under `tsx watch` and Vite's server in front of it, each on a free port.
+// `npm run dev` runs the API under `tsx watch` with Vite's server in front of it, each on a free port.
 import { spawn } from 'node:child_process';
 import { createServer } from 'vite';
 import { readArgs } from '../tools/command.ts';

@@ -3,13 +3,13 @@ import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
 import { resolveCommand, run, runNode } from './tool.ts';
 
-/** The headless shell first: the same engine without the browser around it, for a third less CPU. */
+/** The headless shell comes first: it is the same engine without the browser UI, for a third less CPU. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
- * The browser for the stories: `CHROMIUM_PATH`, else Playwright's own, else a Chromium or Chrome on the `PATH`.
- * @returns its path, or null when there is none
- * @throws Error when CHROMIUM_PATH names no file
+ * Finds the browser for the stories: `CHROMIUM_PATH`, else Playwright's own, else a Chromium or Chrome on the `PATH`.
+ * @returns its path, or null if there is no browser
+ * @throws Error if CHROMIUM_PATH names no file
  */
 export function findBrowser(): string | null {
   const { CHROMIUM_PATH: wanted = '', PATH = '' } = process.env;
@@ -21,7 +21,7 @@ export function findBrowser(): string | null {
   return wanted;
 }
 
-/** Installs a browser: Debian's package as root, else Playwright's own. Says what it does. */
+/** Installs a browser: Debian's package as root, else Playwright's own. Prints its steps. */
 async function installBrowser(): Promise<void> {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log("No browser found. Installing Debian's: apt-get install -y chromium-headless-shell");
@@ -35,8 +35,8 @@ async function installBrowser(): Promise<void> {
 }
 
 /**
- * Like `findBrowser`, but installs one when there is none.
- * @throws Error when none could be installed
+ * Like `findBrowser`, but installs a browser if there is none.
+ * @throws Error if none could be installed
  */
 export async function ensureBrowser(): Promise<string> {
   const found = findBrowser();

@@ -15,7 +15,7 @@ const SOURCES = [
   'vite.config.ts',
 ];
 
-/** When the newest file at `path` was changed, in milliseconds; 0 when there is none. */
+/** Returns the modification time of the newest file at `path` in milliseconds, 0 without a file. */
 function newest(path) {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) return 0;
@@ -23,7 +23,7 @@ function newest(path) {
   return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
 
-/** Builds the app and the server when there is no build or the sources are newer. Ends the process when that fails. */
+/** Builds the app and the server if there is no build or the sources are newer. Ends the process after a failure. */
 export function freshBuild() {
   const built = newest(join(root, 'dist/built'));
   if (built > 0 && built >= Math.max(...SOURCES.map((path) => newest(join(root, path))))) return;

@@ -8,7 +8,7 @@ import { type Caller, fuzz, type FuzzOptions, type FuzzReport } from '../tools/f
 
 const BENCH = { email: 'bench@shop.test', password: OWNER.password };
 
-/** Tables whose rows a refused call may write: tries, what the server keeps of itself, uses of a login. */
+/** Tables that a refused call may write: attempts, the server's own data, uses of a login. */
 const OF_THE_SERVER = [
   'throttle',
   'setting',
@@ -18,16 +18,16 @@ const OF_THE_SERVER = [
   'history_seal',
   'history_text',
 ];
-/** Completed bookings that the shop begins with. */
+/** The number of completed bookings at the start. */
 const COMPLETED = 3;
-/** That it was refused is kept. HIST-09 */
+/** A refused call may write its refusal to the history (HIST-09). */
 const APART: Readonly<Record<string, string>> = { history: "and action <> 'refused'" };
 
-/** Fuzzes a shop of its own as its owner, a technician and nobody. SEEN-06. */
+/** Fuzzes a new shop as its owner, a technician and a stranger (SEEN-06). */
 export async function fuzzShop(run: Pick<FuzzOptions, 'calls' | 'seed' | 'onProgress'>): Promise<FuzzReport> {
   const counter = await openCounter();
   const { app, db, advance, close } = counter;
-  // Bookings that a claim can be raised against.
+  // Claims can be raised against these bookings.
   for (let count = 0; count < COMPLETED; count += 1) await bookInFull(counter);
   const clearThrottles = async () => void (await db.delete(throttle));
   const passwordHash = await hashPassword(OWNER.password);
@@ -40,7 +40,7 @@ export async function fuzzShop(run: Pick<FuzzOptions, 'calls' | 'seed' | 'onProg
       await clearThrottles();
       const good = { role, passwordHash, verifiedAt, isActive: true, mustChangePassword: false };
       await db.update(staff).set(good).where(eq(staff.email, email));
-      // Who set up a second factor, or has to, cannot sign in with the password alone.
+      // An account with a second factor, or one that needs it, cannot sign in with only the password.
       await db.delete(totp);
       await db.delete(staffPin);
       await db.update(shop).set({ factorRoles: null });
@@ -77,7 +77,7 @@ export async function fuzzShop(run: Pick<FuzzOptions, 'calls' | 'seed' | 'onProg
     clearThrottles,
     writes: {
       mark: readMark,
-      // A transaction that wrote nothing has no number; only where there was one are the rows looked at.
+      // A transaction without writes has no number. Rows are counted only after one with writes.
       since: async (mark) => {
         if ((await readMark()) === mark) return 0;
         const counts = tables.map(

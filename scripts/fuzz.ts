@@ -1,4 +1,4 @@
-// `npm test -- fuzz`: calls a server on a fresh database 50,000 times, as its description says and as it does not.
+// `npm test -- fuzz`: calls a server on a new database 50,000 times, with valid and invalid requests.
 import 'temporal-polyfill/global';
 import { readArgs, wholeNumber } from '../tools/command.ts';
 import { describeReport } from '../tools/fuzz/fuzz.ts';
@@ -18,5 +18,5 @@ const report = await fuzzShop({
     console.log(`${made} calls, ${faults.length} faults, ${Math.round((performance.now() - began) / 1000)} s`),
 });
 console.log(describeReport(report));
-// The database in memory would keep the process.
+// The database in memory would keep the process alive.
 process.exit(report.faults.length === 0 ? 0 : 1);

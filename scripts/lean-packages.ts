@@ -1,16 +1,16 @@
 import type { Plugin } from 'vite';
 
-/** What the app never asks of a package, and what stands there instead. */
+/** Unused parts of packages, with their replacements. */
 const REPLACED: readonly (readonly [id: RegExp, by: string])[] = [
-  // It fetches styles ahead of code: there is one file of them, and the page names it.
+  // This helper loads styles before code. The app has one style file, and the page names it.
   [/vite\/preload-helper\.js$/, 'export const __vitePreload = (load) => load();'],
-  // What ofetch does with a base or a query: it is given whole addresses.
+  // ofetch uses it for a base or a query. The app passes complete addresses.
   [/node_modules\/ufo\//, 'export const withBase = (path) => path; export const withQuery = withBase;'],
-  // How it reads an answer of any kind: it is asked for text.
+  // ofetch uses it to parse answers of any kind. The app requests text.
   [/node_modules\/destr\//, 'export default JSON.parse;'],
 ];
 
-/** Builds with less of what packages bring. */
+/** A Vite plugin that replaces unused parts of packages. */
 export const leanPackages: Plugin = {
   name: 'lean-packages',
   apply: 'build',

@@ -1,12 +1,15 @@
 import { renameSync, writeFileSync } from 'node:fs';
 
-/** How much of a runner's work is done: files for Vitest, stories for Playwright. */
+/** The progress of a runner: files for Vitest, stories for Playwright. */
 export type RunnerProgress = { done: number; total: number };
 
-/** Environment variable: the file that a runner writes its progress to. Without it nothing is written. */
+/** The environment variable with the file for a runner's progress. Without it the reporter writes nothing. */
 export const PROGRESS_FILE = 'REFLOW_TEST_PROGRESS';
 
-/** A reporter for both runners: each calls its own methods. Writes a new file each time, so that no reader sees half of one. */
+/**
+ * A reporter for both runners. Each runner calls its own methods. Each write replaces the file, so that a reader never
+ * sees half of one.
+ */
 export default class ProgressReporter {
   readonly #file = process.env[PROGRESS_FILE];
   readonly #progress: RunnerProgress = { done: 0, total: 0 };

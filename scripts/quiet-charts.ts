@@ -1,7 +1,7 @@
 import { parseAst, type Plugin } from 'vite';
 import { listChildren, type Node } from './styles/compile-styles.ts';
 
-/** A sentence about a chart, or the rules of a state: what the book of workflows is made of, and no page reads. */
+/** Whether a node is a description or the rules of a state. Only the book of workflows reads them. */
 function isForReaders(node: Node): boolean {
   if (node.type !== 'Property') return false;
   const [key, value] = [node['key'] as Node, node['value'] as Node];
@@ -12,7 +12,7 @@ function isForReaders(node: Node): boolean {
   );
 }
 
-/** A module without what its charts say to readers. */
+/** Removes the descriptions of charts from a module. */
 export function quietCharts(source: string): string {
   if (!source.includes('.createMachine(')) return source;
   const parts: string[] = [];
@@ -23,7 +23,7 @@ export function quietCharts(source: string): string {
       place = node.end + (/^\s*,/.exec(source.slice(node.end))?.[0].length ?? 0);
       return;
     }
-    // What an actor keeps is not the chart.
+    // The context belongs to the actor, not to the chart.
     if (node.type === 'Property' && (node['key'] as Node)['name'] === 'context') return;
     const callee = node.type === 'CallExpression' ? (node['callee'] as Node) : null;
     const begins = callee?.type === 'MemberExpression' && (callee['property'] as Node)['name'] === 'createMachine';
@@ -33,7 +33,7 @@ export function quietCharts(source: string): string {
   return parts.join('') + source.slice(place);
 }
 
-/** Builds without what charts say to readers; the book is made from the modules themselves. */
+/** A Vite plugin that removes the descriptions of charts. The book reads the original modules. */
 export const quietChartsPlugin: Plugin = {
   name: 'quiet-charts',
   apply: 'build',

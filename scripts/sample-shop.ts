@@ -5,7 +5,7 @@ import { readUntilReady, root } from './tool.ts';
 /** The first account of the sample shop. */
 export const OWNER = { email: 'owner@reflow.test', password: 'reflow demo' };
 
-/** The sample shop of `npm run demo` on a free port. @throws Error when it does not start */
+/** Opens the sample shop of `npm run demo` on a free port. @throws Error if it does not start */
 export async function openSampleShop(): Promise<{ url: string; close: () => void }> {
   const server = spawn(process.execPath, ['dist/server/demo.js'], {
     cwd: root,
@@ -21,7 +21,7 @@ export async function openSampleShop(): Promise<{ url: string; close: () => void
   return { url, close: () => void server.kill() };
 }
 
-/** Signs that account in, on a page that has the sign-in open. */
+/** Signs the owner in, on a page with the sign-in open. */
 export async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(OWNER.email);
   await page.getByLabel(/^Password/).fill(OWNER.password);

@@ -1,4 +1,4 @@
-// `npm test -- screens`: every screen of the sample shop in every size and theme and on paper.
+// `npm test -- screens`: pictures of every screen of the sample shop in every size and theme and on paper.
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
@@ -8,14 +8,14 @@ import { oneOf, readArgs } from '../tools/command.ts';
 import { freshBuild } from './fresh-build.mjs';
 import { root } from './tool.ts';
 
-/** A view of the app as the sample shop shows it. */
+/** A view of the app in the sample shop. */
 type View = {
   path: string;
-  /** What is pressed first. */
+  /** Prepares the view, for example with a press. */
   open?: (page: Page) => Promise<void>;
-  /** Signed out. */
+  /** The view needs no sign-in. */
   isPublic?: true;
-  /** A window over the page: what is in view is the picture. */
+  /** The view is a window over the page, so the picture shows only the visible part. */
   isWindow?: true;
 };
 
@@ -36,7 +36,7 @@ async function chooseTwo(page: Page): Promise<void> {
   await boxes.nth(1).check();
 }
 
-/** Every screen, and the views of it that look different. */
+/** Every screen, with each of its views that looks different. */
 const VIEWS: Readonly<Record<string, View>> = {
   login: { path: '/login', isPublic: true },
   verification: { path: '/verify-email', isPublic: true },
@@ -72,7 +72,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   'not-found': { path: '/nowhere' },
 };
 
-/** Widths in px with the height of such a screen. */
+/** Widths in px with the heights of such screens. */
 const SIZES = [
   [320, 640],
   [390, 844],
@@ -81,13 +81,13 @@ const SIZES = [
   [1920, 1080],
 ] as const;
 const THEMES = ['light', 'dark'] as const;
-/** Width of the text on A4 with its margins, in px. */
+/** The width of text on A4 within its margins, in px. */
 const PAPER = 688;
-/** A picture ends there: no view of the sample shop says more beneath it. */
+/** The maximum height of a picture. No view of the sample shop is longer. */
 const MAX_HEIGHT = 3_000;
 const QUALITY = 45;
 
-/** Of these docs/screens keeps a copy, which the README shows. */
+/** The pictures that are copied to docs/screens for the README. */
 const KEPT = ['bookings-1366-light', 'dashboard-1366-dark'];
 
 const { values } = readArgs(
@@ -100,7 +100,7 @@ for (const name of values.only) oneOf('The view', name, Object.keys(VIEWS));
 const views = Object.entries(VIEWS).filter(([name]) => values.only.includes(name));
 const folder = join(root, 'reports/screens');
 
-/** What is read and drawn is there. */
+/** Waits until everything is read and drawn. */
 async function untilShown(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isWaiting = document.querySelector('[aria-busy=true]') !== null;
@@ -118,7 +118,7 @@ async function untilShown(page: Page): Promise<void> {
 async function open(page: Page, { path, open: press }: View): Promise<void> {
   await page.goto(path);
   await untilShown(page);
-  // What comes once the page is idle, such as figures and the life of a booking.
+  // Some parts load when the page is idle, such as figures and the life of a booking.
   await page.waitForTimeout(700);
   await untilShown(page);
   if (press) {
@@ -128,7 +128,10 @@ async function open(page: Page, { path, open: press }: View): Promise<void> {
   }
 }
 
-/** The whole page, which is made as high as it is: what is far below is not drawn before it comes into view. */
+/**
+ * Takes a picture of the whole page. The window is made as high as the page, because parts far below render only in
+ * view.
+ */
 async function take(page: Page, file: string, isWindow = false): Promise<void> {
   const viewport = page.viewportSize() ?? { width: 0, height: 0 };
   if (!isWindow) {

@@ -1,8 +1,8 @@
-// `npm run demo`, `staff`, `backup` and so on: `node scripts/shop.mjs NAME ...` is a command of the built server.
+// `npm run demo`, `staff`, `backup` and so on: `node scripts/shop.mjs NAME ...` runs a command of the built server.
 import { DEMO_USAGE, refuseArguments } from '../server/usage.mjs';
 import { freshBuild } from './fresh-build.mjs';
 
-// The command finds in `process.argv` what it would find if it had been started itself.
+// Removes the name, so that the command reads `process.argv` as if it had been started directly.
 const [name] = process.argv.splice(2, 1);
 if (name === 'demo') refuseArguments(DEMO_USAGE);
 freshBuild();

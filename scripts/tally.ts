@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resultsIn } from '../tools/rules/evidence.ts';
 
-/** Checks that ran. Skipped ones are in neither count. */
+/** The number of checks that ran. Skipped checks are not counted. */
 export type Tally = { passed: number; failed: number };
 
-/** What one runner did: its report as counts. A runner that left no report, ran nothing or exited badly has failed. */
+/** Counts the report of one runner. A runner without a report, without tests or with a bad exit code has failed. */
 export function tallyRun(exitCode: number, reportFile: string): Tally {
   const { passed, failed } = readTally(reportFile);
   const isUnexplained = failed === 0 && (exitCode !== 0 || passed === 0);
@@ -22,7 +22,6 @@ function readTally(reportFile: string): Tally {
   }
 }
 
-/** The sum of several runs. */
 export const sumTallies = (tallies: readonly Tally[]): Tally => ({
   passed: tallies.reduce((sum, { passed }) => sum + passed, 0),
   failed: tallies.reduce((sum, { failed }) => sum + failed, 0),

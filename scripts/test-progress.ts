@@ -5,18 +5,18 @@ import { dirname } from 'node:path';
 import * as z from 'zod/mini';
 import type { RunnerProgress } from './progress-reporter.ts';
 
-/** Seconds of processor that the whole run takes on the machine that `PROBE_MS` was measured on. */
+/** CPU seconds of the whole run, on the machine where `PROBE_MS` was measured. */
 const WORK_S = 700;
-/** Milliseconds that `measureProbe` takes there. */
+/** Milliseconds of `measureProbe` on that machine. */
 const PROBE_MS = 55;
-/** Cores that the run can use: more of them wait for pages and programs. */
+/** The number of cores that the run can use. More cores only wait for pages and programs. */
 const CORES_MAX = 4;
-/** Milliseconds between two looks at the progress. */
+/** Milliseconds between two checks of the progress. */
 const LOOK_MS = 5_000;
-/** Seconds after which the progress is printed, changed or not. */
+/** Seconds after which the progress is printed, even if unchanged. */
 const PRINT_S = 60;
 
-/** How long a fixed piece of work takes now, in milliseconds: a slow or a busy machine takes longer. */
+/** Measures a fixed piece of work in milliseconds. It takes longer on a slow or busy machine. */
 function measureProbe(): number {
   const begun = performance.now();
   const hash = createHash('sha256');
@@ -28,7 +28,7 @@ function measureProbe(): number {
 
 const Duration = z.object({ seconds: z.number() });
 
-/** What the last whole run on this machine took, in seconds; `null` if there was none. */
+/** Reads the duration of the last whole run on this machine in seconds, `null` if there was none. */
 function readLast(file: string): number | null {
   try {
     return Duration.parse(JSON.parse(readFileSync(file, 'utf8'))).seconds;
@@ -42,7 +42,7 @@ export const toMinutes = (seconds: number): string => {
   return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 };
 
-/** How long the whole run will take, in seconds: as long as the last one, else as this machine's speed says. */
+/** Estimates the whole run in seconds, from the last run or else from the speed of this machine. */
 export function estimateRun(
   file: string,
   { probeMs = measureProbe(), cores = availableParallelism() }: { probeMs?: number; cores?: number } = {},
@@ -57,13 +57,13 @@ export function tellEstimate({ seconds, isMeasured }: { seconds: number; isMeasu
   return `All tests: about ${toMinutes(seconds)}, ${why}. npm test -- PART runs one part; npm test -- --help names them.`;
 }
 
-/** Keeps how long a whole run took, for the next one. */
+/** Stores the duration of a whole run for the next estimate. */
 export function keepDuration(file: string, seconds: number): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify({ seconds: Math.round(seconds) }));
 }
 
-/** The progress of all runners in one line. */
+/** Formats the progress of all runners in one line. */
 export function tellProgress(
   parts: readonly (RunnerProgress & { name: string; of: string })[],
   seconds: number,
@@ -74,7 +74,7 @@ export function tellProgress(
   return `${Math.round(share * 100)} % after ${toMinutes(seconds)}: ${words.join(', ')}.`;
 }
 
-/** A runner that tells its progress in a file. */
+/** A runner that writes its progress to a file. */
 export type Told = { name: string; of: string; file: string };
 
 function readProgress(file: string): RunnerProgress {
@@ -85,7 +85,7 @@ function readProgress(file: string): RunnerProgress {
   }
 }
 
-/** Prints the progress of runners, each ten per cent and each minute. Returns a function that stops it. */
+/** Prints the progress of runners at each ten per cent and each minute. Returns a function that stops it. */
 export function printProgress(runners: readonly Told[], print: (line: string) => void = console.log): () => void {
   for (const { file } of runners) rmSync(file, { force: true });
   const begun = performance.now();

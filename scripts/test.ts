@@ -1,4 +1,5 @@
-// `npm test`: every test there is, then one line that sums them up. One part may be named; what follows is handed to it.
+// `npm test` runs every test and ends with one summary line. If one part is named, the remaining arguments go to that
+// part.
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, mkdtempSync, statfsSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -11,9 +12,9 @@ import { checkEvidence, noteSources } from '../tools/rules/evidence.ts';
 import { freshBuild } from './fresh-build.mjs';
 import { resolveCommand, root, run, runNode } from './tool.ts';
 
-/** A folder in memory, on a system that has one. */
+/** A folder in memory, if the system has one. */
 const IN_MEMORY = '/dev/shm';
-/** What the databases of all tests take at once, several times over. Bytes. */
+/** Several times the size of all test databases together, in bytes. */
 const ENOUGH = 4e9;
 
 function hasMemory(): boolean {
@@ -26,8 +27,8 @@ function hasMemory(): boolean {
 }
 
 /**
- * Has this process and all that it starts put temporary files into a folder that is gone at its end: in memory where
- * there is enough, for most of what tests do to a disk is to copy databases and to throw them away.
+ * Puts the temporary files of this process and its children into a folder that is deleted at the end. The folder is in
+ * memory if there is enough, because tests mostly copy databases and delete them.
  */
 function useThrowAwayFolder(): void {
   const folder = mkdtempSync(join(hasMemory() ? IN_MEMORY : tmpdir(), 'reflow-tests-'));
@@ -37,16 +38,16 @@ function useThrowAwayFolder(): void {
 
 const reports = join(root, 'reports');
 const isOnPostgres = Boolean(process.env['TEST_DATABASE_URL']);
-/** On PostgreSQL all of the server's, and on the embedded database what could be another thing there. */
+/** The Vitest projects of the server. With PostgreSQL the embedded project adds the tests that could differ. */
 const SERVER = ['server', ...(isOnPostgres ? ['embedded'] : [])];
 
 type Output = 'inherit' | number;
 
-/** The file that a runner of the whole run tells its progress in. */
+/** Returns the progress file of a runner. */
 const progressOf = (name: string): string => join(reports, `${name}.progress.json`);
 const DURATION = join(reports, 'duration.json');
 
-/** Vitest's projects that are run together, of which the first names the report. */
+/** Runs Vitest projects together. The first names the report. */
 async function runVitest(projects: string[], filters: string[], output: Output = 'inherit'): Promise<Tally> {
   const report = join(reports, `${projects[0]}.json`);
   rmSync(report, { force: true });
@@ -56,7 +57,7 @@ async function runVitest(projects: string[], filters: string[], output: Output =
     `--outputFile.json=${report}`,
     '--reporter=./scripts/progress-reporter.ts',
   ];
-  // Each file of the server has databases of its own, and often waits for a program that it started.
+  // Each test file of the server has its own databases, and often waits for a program.
   const isParallel = projects.includes('server') ? [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`] : [];
   const args = ['run', ...projects.map((name) => `--project=${name}`), ...isParallel, ...reporters, ...filters];
   return tallyRun(
@@ -83,7 +84,10 @@ async function runStories(name: 'e2e' | 'faults', filters: string[]): Promise<Ta
   return tallyRun(exitCode, report);
 }
 
-/** All at once: stories wait for pages, tests of the server for programs, and the others use that time. What those print comes after. */
+/**
+ * Runs all parts in parallel: stories wait for pages and server tests wait for programs, so others use that time. Their
+ * output is printed at the end.
+ */
 async function runAll(): Promise<Tally> {
   console.log(tellEstimate(estimateRun(DURATION)));
   const begun = performance.now();
@@ -109,11 +113,11 @@ async function runAll(): Promise<Tally> {
   return sumTallies([stories, ...others.map(({ tally }) => tally), evidence]);
 }
 
-/** Without a command it only looks whether there is one. */
+/** Without a command the script only checks whether PostgreSQL is installed. */
 const WITH_POSTGRES = 'scripts/with-postgres.sh';
 const hasPostgres = (): boolean => spawnSync('bash', [WITH_POSTGRES], { cwd: root, stdio: 'ignore' }).status === 0;
 
-/** Runs a part against a PostgreSQL of its own, in memory where there is enough. */
+/** Runs a part on a new PostgreSQL, in memory if there is enough. */
 const onPostgres = (words: string[]): Promise<number> =>
   run(
     'bash',
@@ -121,7 +125,10 @@ const onPostgres = (words: string[]): Promise<number> =>
     hasMemory() ? { TMPDIR: IN_MEMORY } : {},
   );
 
-/** Tests of three doors that once were open: a DELETE with content, the password of the owner for others, plain HTTP without a word. */
+/**
+ * Tests of three former vulnerabilities: a DELETE with content, the owner's password for others, plain HTTP without a
+ * warning.
+ */
 const DOORS = ['test/server/start-and-stop.test.ts', 'test/server/http/headers.test.ts'];
 
 /** Parts that Vitest and Playwright run. */
@@ -134,7 +141,7 @@ const TESTS: Readonly<Record<string, (filters: string[]) => Promise<Tally>>> = {
   'break-in': (filters) => runVitest(['server'], [...DOORS, ...filters]),
 };
 
-/** Parts that are programs of their own, with options of their own. */
+/** Parts that are separate programs with their own options. */
 const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
   fuzz: () => import('./fuzz.ts'),
   chaos: () => import('../test/chaos/main.ts'),
@@ -170,14 +177,14 @@ const wantsPostgres = part === 'postgres' || ((part === undefined || part === 's
 if (wantsPostgres && !isOnPostgres) process.exit(await onPostgres(process.argv.slice(2)));
 const runPart = part === undefined ? runAll : TESTS[part];
 if (program) {
-  // The program finds in `process.argv` what it would find if it had been started itself.
+  // Removes the name, so that the program reads `process.argv` as if it had been started directly.
   process.argv.splice(2, 1);
   await program();
 } else if (runPart) {
   mkdirSync(reports, { recursive: true });
   useThrowAwayFolder();
   const total = await runPart(rest);
-  // The last line of every test command, which .ci/run sums up.
+  // The last line of every test command. `.ci/run` sums these up.
   console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 } else {

@@ -5,12 +5,15 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
 
-/** The folder of package.json. */
+/** The root of the project. */
 export const root = resolve(import.meta.dirname, '..');
 
 const Manifest = z.object({ bin: z.union([z.string(), z.record(z.string(), z.string())]) });
 
-/** Path of the script behind a package's command. No shell and no `.cmd` file, so it starts the same on every system. */
+/**
+ * Returns the script of a package's command. It needs no shell and no `.cmd` file, so it starts the same way on every
+ * system.
+ */
 export function resolveCommand(packageName: string, command = packageName): string {
   const folder = join(root, 'node_modules', packageName);
   const { bin } = Manifest.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
@@ -21,12 +24,11 @@ export function resolveCommand(packageName: string, command = packageName): stri
 
 type Output = 'inherit' | number;
 
-/** Like `run`, for a Node script. */
 export const runNode = (script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}, output?: Output) =>
   run(process.execPath, [script, ...args], env, output);
 
 /**
- * Runs a program in the project folder and answers its exit code (1 when a signal ended it).
+ * Runs a program in the project folder and returns its exit code (1 if a signal ended it).
  * @param output this terminal, or an open file
  */
 export async function run(
@@ -41,7 +43,7 @@ export async function run(
   return code ?? 1;
 }
 
-/** What a server prints until it is ready, and at which address it is. @throws Error when it ends before */
+/** Reads the output of a server until it is ready, and its address. @throws Error if it ends before */
 export async function readUntilReady(output: NodeJS.ReadableStream): Promise<{ url: string; said: string }> {
   let said = '';
   for await (const line of createInterface(output)) {

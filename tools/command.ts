@@ -4,19 +4,19 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 type ParseArgsOptionsConfig = NonNullable<ParseArgsConfig['options']>;
 
-/** A call that cannot be answered, in a sentence for the person who typed it: the command ends with 2. */
+/** A mistake in the arguments, as a sentence for the user. The command ends with 2. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** One of the words that are known. @throws CommandError that names them */
+/** Returns `word` as one of the `known` words. @throws CommandError that names them */
 export function oneOf<T extends string>(what: string, word: string, known: readonly T[]): T {
   const found = known.find((one) => one === word);
   if (found === undefined) throw new CommandError(`${what} "${word}" is unknown. It is one of: ${known.join(', ')}.`);
   return found;
 }
 
-/** A whole number of at least `least`. @throws CommandError */
+/** Parses a whole number of at least `least`. @throws CommandError */
 export function wholeNumber(what: string, typed: string, least = 0): number {
   const number = Number(typed);
   if (/^\d+$/.test(typed) && number >= least) return number;
@@ -24,8 +24,8 @@ export function wholeNumber(what: string, typed: string, least = 0): number {
 }
 
 /**
- * What was typed after a command. `--help` prints `help` and ends with 0; a word where none is expected, an unknown option
- * and a CommandError of the command itself end with 2 and a sentence.
+ * Parses the arguments of a command. `--help` prints `help` and ends with 0. An unexpected word, an unknown option or a
+ * CommandError of the command ends with 2 and a sentence.
  */
 export function readArgs<const Options extends ParseArgsOptionsConfig>(
   help: string,
@@ -46,7 +46,7 @@ export function readArgs<const Options extends ParseArgsOptionsConfig>(
 
 function parse<Options extends ParseArgsOptionsConfig>(options: Options, words: boolean) {
   try {
-    // Named, since without it Node leaves out what it takes for its own options.
+    // `args` is explicit, because otherwise Node removes the words that it takes for its own options.
     return parseArgs({ args: process.argv.slice(2), options, allowPositionals: words });
   } catch (error) {
     const [sentence = ''] = (error as Error).message.split('. ');
@@ -54,7 +54,7 @@ function parse<Options extends ParseArgsOptionsConfig>(options: Options, words: 
   }
 }
 
-/** Writes a text to a file, or where a command says what it found. */
+/** Writes a text to a file, or to standard output without one. */
 export async function writeOut(file: string | undefined, text: string): Promise<void> {
   if (file === undefined) return void process.stdout.write(text);
   await mkdir(dirname(file), { recursive: true });

@@ -1,6 +1,6 @@
 type Cell = string | number;
 
-/** A table in Markdown: figures stand to the right, an empty cell is a dash. */
+/** Formats a table in Markdown. Numbers are aligned to the right, and an empty cell becomes a dash. */
 export function table(heads: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const line = (cells: readonly Cell[]) =>
     `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|').replaceAll('\n', ' ') || '—').join(' | ')} |`;
@@ -10,8 +10,8 @@ export function table(heads: readonly string[], rows: readonly (readonly Cell[])
   );
 }
 
-/** A link from a page in `docs/workflows` to a file of the project. */
+/** Links from a page in `docs/workflows` to a file of the project. */
 export const fileLink = (path: string, words = path): string => `[${words}](../../${path})`;
 
-/** The same, by the name of the file alone. */
+/** The same link, with only the file name as its text. */
 export const nameLink = (path: string): string => fileLink(path, path.slice(path.lastIndexOf('/') + 1));

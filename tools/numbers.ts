@@ -1,4 +1,4 @@
-/** Whole numbers from 0 up to `below`, the same ones for the same seed (mulberry32). */
+/** Generates whole numbers from 0 up to `below`. The same seed gives the same numbers (mulberry32). */
 export function numbers(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -9,14 +9,14 @@ export function numbers(seed: number): (below: number) => number {
   };
 }
 
-/** Of what stands in order the one that `part` of it are no larger than. @throws where there is none */
+/** Returns the percentile of sorted values: `part` of them are no larger. @throws if there are none */
 export function percentile<T>(sorted: readonly T[], part: number): T {
   const found = sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)];
   if (found === undefined) throw new Error('Nothing was measured');
   return found;
 }
 
-/** The middle of what stands in any order. @throws where there is none */
+/** Returns the median of values in any order. @throws if there are none */
 export function median(values: readonly number[]): number {
   return percentile(
     values.toSorted((a, b) => a - b),

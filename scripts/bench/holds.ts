@@ -18,16 +18,16 @@ import { median, percentile } from '../../tools/numbers.ts';
 import { COMMON_PART, RARE_NAME, SEED_NOW } from './seed.ts';
 import { type BenchShop, openFilledShop } from './shop.ts';
 
-/** How often each work is measured, alone and beside saves, after a first time that finds its code compiled. */
+/** The number of measurements of each work, alone and during saves, after one warm-up run. */
 const TIMES = 3;
 const QUIET_SAVES = 50;
 const PAGE_SIZE = 10;
-/** Bookings that one statement changes: it may not take long either. */
+/** Bookings that one statement changes. Such a statement must not take long either. */
 const CHUNK = 10_000;
 const SILENT = { info: () => undefined, error: console.error, warn: console.warn };
 
 type Run = (shop: BenchShop) => Promise<unknown>;
-/** What a save is held by: `prepare` makes it due, and is not measured. */
+/** Work that delays a save. `prepare` makes it due and is not measured. */
 type Work = { prepare?: Run; run: Run };
 
 const get =
@@ -37,7 +37,7 @@ const get =
   };
 const page = (list: string, number: number, more = '') => `${list}?page=${Math.ceil(number)}${more}`;
 
-/** A page in the middle, the farthest from both ends, in each order that a list has. */
+/** Reads a page in the middle, the farthest from both ends, in each order of a list. */
 const eachOrder = (list: string, size: number, sorts: readonly string[]): Run =>
   get(
     ...sorts.flatMap((sortBy) =>
@@ -45,7 +45,7 @@ const eachOrder = (list: string, size: number, sorts: readonly string[]): Run =>
     ),
   );
 
-/** Changes bookings as a save does, but for the history, which would take minutes. */
+/** Changes bookings as a save does, but without the history, which would take minutes. */
 const changeBookings =
   (change: string, where: string, size: number): Run =>
   async ({ execute }) => {
@@ -73,10 +73,10 @@ const Made = z.object({ data: z.object({ id: z.int() }) });
 const Read = z.object({ data: z.object({ booking_items: z.array(z.object({ id: z.int() })) }) });
 
 const shortText = (n: number) => `ThinkPad ${n}`;
-/** As many characters as a line takes, others each time. */
+/** Returns a text of the maximum length of a line, different each time. */
 const longText = (n: number) => `${Math.random()} ${n} `.repeat(LINE_MAX).slice(0, LINE_MAX).trimEnd();
 
-/** Books as many items in as a booking may have. @returns its id */
+/** Books a device with the maximum number of items. @returns its id */
 async function bookMany({ ask }: BenchShop, toText: (n: number) => string): Promise<number> {
   const toItem = (_: unknown, n: number) => {
     return { type: 'LAPTOP', name: toText(n), serialNumber: toText(n), payableAmount: 10 };
@@ -85,7 +85,7 @@ async function bookMany({ ask }: BenchShop, toText: (n: number) => string): Prom
   return Made.parse(JSON.parse(made)).data.id;
 }
 
-/** A change of all items of the longest booking that there may be. */
+/** Changes all items of the longest possible booking. */
 function changeMany(toText: (n: number) => string, toItem: (text: string) => object): Work {
   let [path, ids] = ['', [] as number[]];
   return {
@@ -153,17 +153,17 @@ const toWorks = (size: number): Record<string, Work> => ({
   },
 });
 
-/** Milliseconds of a save, of computing of this thread and by the clock. */
+/** Milliseconds of a save: computing of this thread, and by the clock. */
 type Save = { computing: number; clock: number };
 
-/** Milliseconds that this thread has computed, its helpers that compile and collect left out. Linux. */
+/** Milliseconds of CPU time of this thread, without the helper threads that compile and collect garbage. Linux only. */
 const readComputing = (): number =>
   Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1_000_000;
 const sorted = (saves: readonly Save[]) => saves.toSorted((a, b) => a.computing - b.computing);
 
 /**
- * How long a save waits for whatever else an embedded database of so many bookings does, one save after the other: a table of
- * what each work takes with nothing beside it, and of the longest save meanwhile, the middle of so many times.
+ * Measures how long a save waits for other work of an embedded database with so many bookings. Returns a table: the
+ * time of each work alone, and the longest save during it, the median of several runs.
  */
 export async function measureHolds(size: number, progress: Progress): Promise<string> {
   const shop = await openFilledShop(size, progress);
@@ -172,7 +172,7 @@ export async function measureHolds(size: number, progress: Progress): Promise<st
   const save = async (): Promise<Save> => {
     count += 1;
     const [start, before] = [performance.now(), readComputing()];
-    // Each fiftieth booking is a deleted one, so the number is not 7 of 50.
+    // Saves the first of fifty bookings, because the seventh is deleted.
     const id = 1 + 50 * ((count * 7919) % Math.floor(size / 50));
     await ask('PATCH', `/booking/${id}`, { referralSourceNotes: `Asked again, ${count}` });
     return { computing: readComputing() - before, clock: performance.now() - start };

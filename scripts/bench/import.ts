@@ -18,7 +18,7 @@ const OWNER = { STAFF_EMAIL: 'owner@shop.test', STAFF_PASSWORD: 'correct horse' 
 const HEADER =
   'Reference,Customer,Phone,Booked At,Delivered At,Item Type,Model,Vendor,Serial,Issue,Service,Amount,Paid,Method';
 const DEVICES = ['GPU,GeForce RTX 3080 10GB', 'GPU,Radeon RX 6800 XT', 'MOBO,B550 Tomahawk', 'LAPTOP,ThinkPad T14'];
-/** Records between two looks at the folder. */
+/** Records between two measurements of the folder. */
 const LOOK_RECORDS = 50;
 
 const toRow = (n: number): string => {
@@ -27,7 +27,7 @@ const toRow = (n: number): string => {
   return `OLD-${n},Ayesha Khan ${n % 997},${phoneOf(n)},${day},${day},${DEVICES[n % DEVICES.length]},MSI,SN-${100_000 + n * 2},"No display, fans spin",New thermal pads,${amount},${amount},Cash`;
 };
 
-/** Bytes of all files in a folder; a file may go meanwhile. */
+/** Returns the bytes of all files in a folder. A file may disappear during the scan. */
 const readSize = (folder: string): number =>
   readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
     const path = join(folder, entry.name);
@@ -71,7 +71,10 @@ async function measureSize(size: number, progress: Progress) {
 
 const MB = 2 ** 20;
 
-/** What an import of so many bookings takes on the embedded database: a table of computing, data, and what the folder needs meanwhile. */
+/**
+ * Measures an import of so many bookings into the embedded database. Returns a table of computing, data, and the peak
+ * size of the folder.
+ */
 export async function measureImport(sizes: readonly number[], progress: Progress): Promise<string> {
   const rows = [];
   for (const size of sizes) {

@@ -1,4 +1,4 @@
-// `npm run bench`: what calls, waits and pages cost.
+// `npm run bench`: measures calls, waits and pages.
 import 'temporal-polyfill/global';
 import { createProgressBar } from '../../server/commands/progress-bar.ts';
 import { oneOf, readArgs, wholeNumber } from '../../tools/command.ts';

@@ -13,9 +13,9 @@ import { foldText } from '../../src/domain/shared/search-text.ts';
 import { noteTypedDay } from '../../src/domain/shared/typed-day.ts';
 import { table } from '../../tools/markdown.ts';
 
-/** Characters of each text, except of days: a field rarely holds more. */
+/** The length of each text except days. A field rarely holds more. */
 const LENGTH = 60;
-/** Calls that find the code compiled, and calls of one round: so few that a round rarely waits for another process. */
+/** Warm-up calls, and calls of one round. A round is short, so that it rarely waits for another process. */
 const WARM_UP = 500;
 const CALLS = 50;
 
@@ -23,11 +23,11 @@ const repeat = (part: string): string => part.repeat(LENGTH).slice(0, LENGTH);
 const NUMBERS = ['1', '1,', '1.', '1 ', '123,', '۵', '-', '/', "1'"].map(repeat);
 const WORDS = [repeat('BK–1001 '), repeat('بک-۱۰۰۱ '), repeat('\u200F'), repeat('Rs ')];
 
-/** Readers that run at each key. To measure another reader, add a line with its name and the texts that take it longest. */
+/** Readers that run at each key. To measure another reader, add its name and the slowest texts for it. */
 const READERS: Readonly<Record<string, { read: (typed: string) => unknown; texts: readonly string[] }>> = {
   readAmount: { read: readAmount, texts: [...NUMBERS, ...WORDS] },
   dialDigits: { read: dialDigits, texts: [...NUMBERS, ...WORDS] },
-  // For the command that erases a customer.
+  // Used by the command that erases a customer.
   findNumbers: { read: findNumbers, texts: [...NUMBERS, ...WORDS, repeat('0300-1234567 / ')] },
   toCode: { read: toCode, texts: [...NUMBERS, ...WORDS] },
   foldCode: { read: foldCode, texts: [...NUMBERS, ...WORDS] },
@@ -40,14 +40,14 @@ const READERS: Readonly<Record<string, { read: (typed: string) => unknown; texts
   withoutInvisible: { read: withoutInvisible, texts: WORDS },
 };
 
-/** Microseconds of one call, the mean of so many. */
+/** Returns the mean microseconds of a call. */
 function measure(read: (typed: string) => unknown, text: string, calls: number): number {
   const start = performance.now();
   for (let call = 0; call < calls; call += 1) read(text);
   return ((performance.now() - start) * 1_000) / calls;
 }
 
-/** What each reader of a typed text takes: the slowest of its texts, the best of so many rounds. */
+/** Measures each reader of typed text: its slowest text, the best of several rounds. */
 export function measureReaders(rounds: number): string {
   const rows = Object.entries(READERS).map(([name, { read, texts }]) => {
     const times = texts.map((text) => {

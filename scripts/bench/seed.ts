@@ -5,20 +5,20 @@ import { ENUMS } from '../../src/domain/booking/booking.ts';
 import { LEDGER_CATEGORIES } from '../../src/domain/ledger/ledger-words.ts';
 import { LEDGER_PAYMENT_METHODS } from '../../src/domain/ledger/ledger.ts';
 
-/** Runs one statement on the database that is filled. */
+/** Runs one statement on the database. */
 export type Execute = (statement: string) => Promise<{ rows: Record<string, unknown>[] }>;
 
-/** The present of a filled shop, whose bookings and entries lie in the three years before it. */
+/** The current time of a filled shop. Its bookings and entries are in the three years before it. */
 export const SEED_NOW = '2025-06-15T07:30:00.000Z';
 const SECONDS = 3 * 365 * 86_400;
-/** Bookings, or entries, that one round of statements adds. */
+/** The number of bookings or entries in one round of statements. */
 const BATCH = 500;
-/** The newest bookings are open: twelve of a hundred, and no more than a shop works at, however old it is. */
+/** The newest bookings are open: twelve of a hundred, with a maximum, because a shop works on a limited number. */
 const countOpen = (of: number) => Math.min(Math.ceil(of * 0.12), 1_200);
 
-/** A name that one booking has, in the middle of it. */
+/** A name that only one booking has, in the middle of the name. */
 export const RARE_NAME = 'Quddusi';
-/** A part of a name that one booking in twenty has. */
+/** A part of a name that one of twenty bookings has. */
 export const COMMON_PART = 'hme';
 const FIRST = 'Ayesha Bilal Fatima Hamza Zainab Usman Maryam Imran Saad Noor Hira Kamran Sana Tariq Rabia Adeel'.split(
   ' ',
@@ -33,9 +33,9 @@ const OPEN = BOOKING_STATUSES.filter((status) => !['COMPLETED', 'CANCELLED', 'RE
 const pick = (values: readonly string[], index: string) =>
   `(array[${values.map((value) => `'${value}'`).join(',')}])[1 + (${index}) % ${values.length}]`;
 
-/** Codes and ids of the bookings: as many as there are, and in their order. */
+/** Returns the code of a booking. Codes are in the order of ids. */
 export const codeOf = (n: number): string => `BK-${1000 + n}`;
-/** SQL of the number of the `n`th booking. */
+/** SQL for the phone number of the `n`th booking. */
 const PHONE = `'03' || lpad((n % 50)::text, 2, '0') || '-' || (1000000 + n * 7919 % 9000000)`;
 export const phoneOf = (n: number): string =>
   `03${String(n % 50).padStart(2, '0')}-${1_000_000 + ((n * 7919) % 9_000_000)}`;
@@ -44,7 +44,10 @@ const rupees = (index: string) => `(15 + ${index} * 37 % 435) * 10000`;
 const at = (n: string, of: number) =>
   `timestamptz '${SEED_NOW}' - make_interval(secs => ${SECONDS}.0 * (${of} - ${n}) / ${of})`;
 
-/** The statements that add bookings `from` to `to` of `of`. Items and deliveries come first: what a booking is found by holds them. */
+/**
+ * Returns the statements that add bookings `from` to `to` of `of`. Items and deliveries come first, because the search
+ * text of a booking contains them.
+ */
 const bookingStatements = (from: number, to: number, of: number): string[] => {
   const numbers = `generate_series(${from}::bigint, ${to}) as n`;
   const isOpen = `n > ${of - countOpen(of)}`;
@@ -86,7 +89,7 @@ const entryStatement = (from: number, to: number, of: number): string =>
      'Expense ' || n, 'Vendor ' || n % 500, 'INV-' || lpad(n::text, 7, '0'), (select min(id) from staff), (select min(id) from staff), made_at, made_at
    from generate_series(${from}::bigint, ${to}) as n, lateral (select ${at('n', of)} as made_at) as times`;
 
-/** Each fiftieth booking came back with its first item, as the booking after it. */
+/** Each fiftieth booking is a claim: the next booking returns its first item. */
 const claimStatements = (from: number, to: number, of: number): string[] => {
   const claims = `generate_series(${from}::bigint, ${to}) as n, lateral (select ${at('n', of)} as made_at) as times
      where n % 50 = 10 and n < ${of} * 0.88`;
@@ -109,14 +112,17 @@ const CLAIM_TABLE_TEXTS = `'warranty', 'warranty_claim', 'warranty_claim_item'`;
 
 type Recorded = { entity: string; record: string; owner: string; personal: string; shown: string };
 
-/** The recorded tables as their triggers know them, and their columns that are not personal. */
+/** Reads the recorded tables from their triggers, with their columns that are not personal. */
 const SELECT_RECORDED = `select entity::text, args[1] as record, args[2] as owner, args[3] as personal,
     (select string_agg(attname, ' ') from pg_attribute
       where attrelid = entity and attnum > 0 and attname <> all (string_to_array(args[3], ' '))) as shown
   from (select tgrelid::regclass as entity, string_to_array(encode(tgargs, 'escape'), '\\000') as args
     from pg_trigger where tgname = 'history_recorded' and tgrelid::regclass::text in (${TABLE_TEXTS})) as recorded`;
 
-/** The creation of each row in the history, as the trigger would write it. Its seals are of the right size, and no chain. */
+/**
+ * Writes the creation of each row into the history, as the trigger would. The seals have the right size but form no
+ * chain.
+ */
 const historyStatement = ({ entity, record, owner, personal, shown }: Recorded, from: number, to: number): string =>
   `with made as materialized (
      select nextval('history_id_seq') as id, t.id as entity_id, t.${owner} as record_id, t.created_at as at, gen_random_uuid()::text as salt,
@@ -132,7 +138,10 @@ const historyStatement = ({ entity, record, owner, personal, shown }: Recorded, 
    ), texts as (insert into history_text select id, salt, texts from kept)
    insert into history_seal (seq, history_id, at, hash) select id, id, at, decode(repeat('00', 32), 'hex') from made`;
 
-/** The way of each booking from a draft to its status, over the bench where it is completed; nobody logged in sets what the provider does. */
+/**
+ * Writes the path of each booking from a draft to its status, through repair if it is completed. Statuses that
+ * the provider sets have no login.
+ */
 const statusStatement = (from: number, to: number): string =>
   `with steps as materialized (
      select nextval('history_id_seq') as id, b.id as booking_id, lag(step, 1, 'DRAFT') over (partition by b.id order by nth) as left_status, step,
@@ -148,13 +157,13 @@ const statusStatement = (from: number, to: number): string =>
    insert into history_seal (seq, history_id, at, hash) select id, id, at, decode(repeat('00', 32), 'hex') from steps`;
 
 /**
- * Fills an empty shop with bookings (items, a delivery, a payment, history), as many ledger entries and some claims, by the
- * database itself: what triggers keep is kept by them, but for the history, which a trigger would write row by row. The seals of
- * that history are no chain, and `npm run verify` says so: such a shop is for measuring.
+ * Fills an empty shop by SQL with bookings (items, a delivery, a payment, history), as many ledger entries and some
+ * claims. Triggers do their usual work, except for the history, which they would write row by row. Its seals form no
+ * chain, and `npm run verify` reports that, so such a shop is only for measuring.
  */
 export async function seed(execute: Execute, size: number, progress: Progress): Promise<void> {
   const list = async (statement: string) => (await execute(statement)).rows;
-  // Keys are checked by the order in which the rows come, and a booking is written once its items are there.
+  // Foreign keys are checked in the order of rows, and a booking is written after its items.
   const idle = await list(
     `select format('alter table %s %%s trigger %I', tgrelid::regclass, tgname) as statement from pg_trigger
      where tgrelid::regclass::text in (${TABLE_TEXTS}, ${CLAIM_TABLE_TEXTS})
@@ -169,7 +178,7 @@ export async function seed(execute: Execute, size: number, progress: Progress): 
   const recorded = (await list(SELECT_RECORDED)) as Recorded[];
   await execute(`insert into location (code, name) values ('GB02', 'Gulberg'), ('DH03', 'Defence')`);
   await switchTriggers('disable');
-  // What triggers look up is planned while the tables are empty, and stays planned so.
+  // The lookups of triggers are planned while the tables are empty, and those plans stay.
   await execute('set enable_seqscan = off');
   for (const { indexname } of indexes) await execute(`drop index ${String(indexname)}`);
   for (let from = 1; from <= size; from += BATCH) {

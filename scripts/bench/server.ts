@@ -7,12 +7,12 @@ import { type Ask, openFilledShop, type Where } from './shop.ts';
 
 const WARM_UP = 30;
 const CALLS = 100;
-/** Milliseconds after which a case has had calls enough, and how many it has at least. */
+/** The milliseconds after which a case ends, and its minimum number of calls. */
 const CASE_MS = 8_000;
 const FEWEST = 20;
 const PAGE_SIZE = 10;
 
-/** A call of the day as the `n`th of a case, on bookings from 1 to `size`: a path that is read, or all that is sent. */
+/** The `n`th call of a case, on bookings from 1 to `size`: a path to read, or a complete request. */
 type Case = (n: number, size: number) => string | Parameters<Ask>;
 
 const read =
@@ -23,14 +23,14 @@ const search =
   (list: string, toText: (n: number, size: number) => string): Case =>
   (n, size) =>
     `${list}?searchString=${toText(n, size)}`;
-/** The last page of a list that has this part of as many rows as there are bookings. */
+/** The last page of a list that contains this fraction of the bookings. */
 const lastPage =
   (list: string, part = 1, query = ''): Case =>
   (_, size) =>
     `${list}?page=${Math.ceil((size * part) / PAGE_SIZE)}${query}`;
-/** The `n`th of numbers that lie all over 1 to `size`. */
+/** The `n`th of numbers spread over 1 to `size`. */
 const spread = (n: number, size: number) => 1 + ((n * 7919) % size);
-/** The same, of fifty numbers only the one at this place: bookings of each fifty are deleted, or came back. */
+/** The same, but only numbers at this place of each fifty, where bookings are deleted or claimed. */
 const fiftieth = (n: number, size: number, place: number) => Math.floor(spread(n, size) / 50) * 50 + place;
 
 const CASES: Record<string, Case> = {
@@ -79,7 +79,7 @@ const CASES: Record<string, Case> = {
   'report of three years': read('/ledger-entry/report?startDate=2022-06-20&endDate=2025-06-15&groupBy=category'),
 };
 
-/** Milliseconds of some calls after a few that are not counted, the least first. */
+/** Returns the milliseconds of calls after a warm-up, sorted. */
 async function timeCalls(ask: Ask, toCall: (n: number) => ReturnType<Case>, calls: number): Promise<number[]> {
   const times: number[] = [];
   const time = async () => {
@@ -94,13 +94,13 @@ async function timeCalls(ask: Ask, toCall: (n: number) => ReturnType<Case>, call
   return times.slice(WARM_UP).toSorted((a, b) => a - b);
 }
 
-/** The sorted milliseconds of each case in a shop with so many bookings and ledger entries. */
+/** Returns the sorted milliseconds of each case in a shop with so many bookings and ledger entries. */
 async function measureSize(size: number, progress: Progress, where: Where): Promise<Map<string, number[]>> {
   const { ask, close } = await openFilledShop(size, progress, where);
   try {
     const times = new Map<string, number[]>();
     const cases = Object.entries(CASES);
-    // The first calls of a process wait for its code to be compiled.
+    // The first calls of a process wait for compilation.
     for (const [, toCall] of cases) await timeCalls(ask, (n) => toCall(n + 2 * CALLS, size), 0);
     for (const [done, [name, toCall]] of cases.entries()) {
       progress(`measuring ${size}`, done, cases.length);
@@ -112,7 +112,10 @@ async function measureSize(size: number, progress: Progress, where: Where): Prom
   }
 }
 
-/** What each call costs: a table of the median at each size, how often the smallest it is, and the 95th of a hundred calls. */
+/**
+ * Measures each call. Returns a table of the median at each size, its ratio to the smallest size, and the 95th
+ * percentile.
+ */
 export async function measureServer(sizes: readonly number[], progress: Progress, where: Where): Promise<string> {
   const measured: Map<string, number[]>[] = [];
   for (const size of sizes) measured.push(await measureSize(size, progress, where));

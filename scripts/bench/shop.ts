@@ -10,9 +10,9 @@ import { openPostgres } from '../../server/db/postgres.ts';
 import { createShop } from '../../test/server/support/harness.ts';
 import { type Execute, seed, SEED_NOW } from './seed.ts';
 
-/** One request of the owner; the path begins after `/api`. @returns what was answered. @throws Error for a refusal */
+/** Sends one request of the owner. The path starts after `/api`. @returns the answer. @throws Error for a refusal */
 export type Ask = BenchShop['ask'];
-/** A filled shop in a database of its own, and how to run statements in it that take long. */
+/** A filled shop in a database of its own, with a way to run long statements in it. */
 export type BenchShop = Awaited<ReturnType<typeof openFilledShop>>;
 
 async function createDatabase(server: string): Promise<string> {
@@ -24,13 +24,13 @@ async function createDatabase(server: string): Promise<string> {
   return new URL('/bench', server).href;
 }
 
-/** The server of a PostgreSQL, if it is not the embedded database, and whether what was loaded is vacuumed. */
+/** The address of a PostgreSQL server, if it is not the embedded database, and whether the loaded data is vacuumed. */
 export type Where = { postgres?: string | undefined; isVacuumed?: boolean };
 
-/** A shop of so many bookings: on an embedded database in a folder that is gone once it is closed, or on a PostgreSQL. */
+/** Opens a shop with so many bookings, on an embedded database in a temporary folder, or on a PostgreSQL. */
 export async function openFilledShop(size: number, progress: Progress, { postgres, isVacuumed = true }: Where = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'reflow-bench-'));
-  // One connection: what is set while the shop is filled is set for each statement.
+  // One connection, so that settings apply to each statement while the shop is filled.
   const database =
     postgres === undefined
       ? await openEmbedded(folder)

@@ -12,8 +12,9 @@ const runFile = promisify(execFile);
 
 const OWN_PASSWORD = 'a quiet evening shift';
 /**
- * Unpacks the archive in a new folder, starts it, completes a booking and prints its receipt. @param version of Node that
- * `npm start` takes; `null` starts the archive's own. @throws Error where it ends early
+ * Unpacks the archive in a new folder, starts it, completes a booking and prints its receipt.
+ * @param version the Node version for `npm start`, or `null` for the archive's own Node
+ * @throws Error if the server ends early
  */
 export async function checkRelease(home: string, title: string, version: string | null): Promise<void> {
   const away = mkdtempSync(join(tmpdir(), 'reflow-release-'));
@@ -22,7 +23,7 @@ export async function checkRelease(home: string, title: string, version: string 
   await runFile('tar', ['-xf', join(home, `${title}${isWindows ? '.zip' : '.tar.gz'}`)], { cwd: away });
   const folder = join(away, title);
   const [program = '', ...args] = version === null ? toStart(folder) : [...toNpm(), 'start'];
-  // As on a computer without Node, or with that version alone.
+  // The `PATH` is that of a computer without Node, or with only that version.
   const path = version === null ? '' : `${await installNode(version, away)}${delimiter}`;
   const server = spawn(program, args, {
     cwd: folder,
@@ -30,7 +31,7 @@ export async function checkRelease(home: string, title: string, version: string 
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: !isWindows,
   });
-  // Not `exit`: npm ends before the server that it started, which holds this output until it has written all.
+  // Waits for `close`, not `exit`: npm ends before its server, which holds this output until it has written everything.
   const ended = once(server, 'close');
   try {
     const { url, said } = await readUntilReady(server.stdout);
@@ -40,7 +41,7 @@ export async function checkRelease(home: string, title: string, version: string 
     await bookAndPrint(url, { email: String(email), password }, OWN_PASSWORD);
     console.log(`Node ${version ?? 'of the archive'}: the archive starts, takes a booking and prints its receipt`);
   } finally {
-    // All that npm started, and not npm alone. Windows has no groups: there the server ends when it misses npm.
+    // Ends the whole group that npm started. Windows has no groups. There the server ends when npm is gone.
     if (server.pid !== undefined) process.kill(isWindows ? server.pid : -server.pid, 'SIGTERM');
     server.stdout.resume();
     await ended;
@@ -48,7 +49,7 @@ export async function checkRelease(home: string, title: string, version: string 
   }
 }
 
-/** Starts an archive as its launcher does. Windows starts no `.cmd` without a shell, which nobody could stop. */
+/** Returns the command of the launcher. Windows starts a `.cmd` only in a shell, which could not be stopped. */
 const toStart = (folder: string): readonly string[] =>
   process.platform === 'win32'
     ? [join(folder, 'runtime/node.exe'), join(folder, 'scripts/reflow.mjs'), 'start']

@@ -1,6 +1,6 @@
-// `npm run release`: the product with Node's runtime as a folder that needs no build, no network and no Node, and as an archive,
-// in dist/release, with the licences of all that ships and a list of it (CycloneDX). `-- --for` makes it for another platform;
-// `-- --check` then starts the archive of this one and books a device in.
+// `npm run release` makes the product with Node as a folder and an archive in dist/release. It needs no build, no
+// network and no Node. It contains the licences and a list of all packages (CycloneDX). `-- --for` makes it for another
+// platform. `-- --check` starts the archive of this platform and books a device in.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -57,7 +57,7 @@ const read = (name: string): unknown => JSON.parse(readFileSync(join(root, name)
 const manifest = OwnManifest.parse(read('package.json'));
 const { packages } = Lock.parse(read('package-lock.json'));
 
-/** The folders of some dependencies and of all that they need; a package that they could work with beside it is left out. */
+/** Finds the folders of some dependencies and of all that they need, without optional peers. */
 function findFolders(names: readonly string[]): string[] {
   const chosen = `:root > :is(${names.map((name) => `[name="${name}"]`).join(', ')})`;
   const found = Found.parse(JSON.parse(askNpm(['query', `${chosen}, ${chosen} *`]))).filter(({ location }) => {
@@ -76,7 +76,7 @@ function findFolders(names: readonly string[]): string[] {
 
 const isForOnePlatform = (location: string): boolean => packages[location]?.os !== undefined;
 
-/** Puts what some dependencies need on one platform alone into `folder`, from the registry: this computer has its own. */
+/** Downloads packages for one platform into `folder`, because this computer has only its own. */
 function addNativePackages(locations: readonly string[], platform: Platform, folder: string): void {
   const wanted = new Set(
     locations.flatMap((location) =>
@@ -99,7 +99,7 @@ const readTexts = (folder: string): string[] =>
     .toSorted((one, other) => one.localeCompare(other))
     .map((name) => readFileSync(join(folder, name), 'utf8').trim());
 
-/** The licence of Node and of all that it contains. */
+/** Reads the licence of Node and of all its parts. */
 function readNodeLicence(): string {
   const away = mkdtempSync(join(tmpdir(), 'reflow-licence-'));
   try {
@@ -110,9 +110,9 @@ function readNodeLicence(): string {
   }
 }
 
-/** The licences of everything that ships. @throws Error for a package that names none */
+/** Reads the licences of all shipped packages. @throws Error for a package without one */
 function readNotices(): string {
-  // What an optional package is built for may not be this machine: its main package carries the same licence.
+  // An optional package may be for another machine. Its main package has the same licence.
   const shipped = Object.entries(packages).filter(
     ([path, { dev, optional }]) => path !== '' && !dev && (!optional || existsSync(join(root, path))),
   );
@@ -132,7 +132,7 @@ const Bom = z.looseObject({
 });
 const SBOM = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only'];
 
-/** What ships, in CycloneDX form. It names no machine and no registry. */
+/** Lists the shipped packages in CycloneDX form. It names no machine and no registry. */
 function readBillOfMaterials(): string {
   const bom = Bom.parse(JSON.parse(askNpm(SBOM)));
   bom.metadata.component.name = 'reflow';
@@ -158,7 +158,7 @@ const { values } = readArgs(
 );
 const platforms = values.for.map(toPlatform);
 freshBuild();
-/** The day that the build shows as its own, `2026-11-28`: it tells two archives of one version apart. */
+/** The day of the build, `2026-11-28`, which distinguishes two archives of one version. */
 const { date } = z.object({ date: z.string() }).parse(read('dist/server/release.json'));
 
 // The app already contains the packages that only the app imports.
@@ -189,7 +189,7 @@ const OWN = [
 ];
 const LAUNCHERS = join(root, 'scripts/release/launchers');
 
-/** What a double click or a shell starts. */
+/** Adds the file that a double click or a shell starts. */
 function addLauncher(platform: Platform, folder: string): void {
   if (platform === 'win32-x64') {
     const lines = readFileSync(join(LAUNCHERS, 'Reflow.cmd'), 'utf8').split(/\r?\n/);
@@ -219,7 +219,8 @@ function makeRelease(platform: Platform): string {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(root, path), join(folder, path), {
       recursive: true,
-      // What is left of packages' own installation, and what only a debugger reads; PostgreSQL has a file pg_filenode.map.
+      // Leaves out remains of package installation and source maps. PostgreSQL has a file pg_filenode.map, so the
+      // pattern is narrow.
       filter: (from) => !/\.(?:[cm]?[jt]s|css)\.map$/.test(from) && basename(from) !== '.bin',
     });
   }
@@ -247,7 +248,7 @@ function makeRelease(platform: Platform): string {
 for (const platform of new Set(platforms)) {
   const title = makeRelease(platform);
   if (values.check && platform === `${process.platform}-${process.arch}`) {
-    // At once: one waits for the network while another one computes.
+    // The checks run in parallel, because one waits for the network while another computes.
     const checks = [null, ...values.node].map((version) => checkRelease(home, title, version));
     for (const check of await Promise.allSettled(checks)) if (check.status === 'rejected') throw check.reason;
   }

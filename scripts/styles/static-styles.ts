@@ -15,14 +15,16 @@ const CLASS = /\.((?:\\.|[A-Za-z_-])(?:\\.|[\w-])*)/g;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const MORE = `${LETTERS}0123456789`;
 
-/** Names of classes in their order, the shortest first: `a` to `Z`, `aa`, `ab`. */
+/** Returns the `place`th class name, the shortest first: `a` to `Z`, `aa`, `ab`. */
 export function toShortName(place: number): string {
   if (place < LETTERS.length) return LETTERS.charAt(place);
   const rest = place - LETTERS.length;
   return toShortName(Math.floor(rest / MORE.length)) + MORE.charAt(rest % MORE.length);
 }
 
-/** Gives each class a short name. Variants of a recipe are put together in the page and keep theirs behind that of the recipe. */
+/**
+ * Gives each class a short name. The page combines variants of a recipe, so their names extend the recipe's short name.
+ */
 function createNames() {
   const names = new Map<string, string>();
   const recipes = new Set<string>();
@@ -39,7 +41,7 @@ function createNames() {
       recipes.add(className);
       rename(className);
     },
-    /** The styles with the short names of the classes that a page may name. */
+    /** Replaces class names in the styles by the short ones. */
     renameIn: (css: string): string =>
       css.replaceAll(CLASS, (selector, escaped: string) => {
         const className = escaped.replaceAll(/\\(.)/g, '$1');
@@ -54,13 +56,13 @@ const readStyled = async (part: string): Promise<StyleFunctions> =>
 
 const toRoot = (classes: string): string => classes.split(' ')[0] ?? '';
 
-/** The classes of a recipe without those of its variants: one, or one for each part. */
+/** Returns the classes of a recipe without its variants: one, or one for each part. */
 function findNames(made: string | Names): string | Names {
   if (typeof made === 'string') return toRoot(made);
   return Object.fromEntries(Object.entries(made).map(([slot, classes]) => [slot, toRoot(classes)]));
 }
 
-/** The module of a recipe in the page. */
+/** Writes the module of a recipe for the page. */
 function writeRecipe(key: string, recipe: Recipe, rename: (className: string) => string): string {
   const names = findNames(recipe());
   const { [key]: _, ...defaults } = recipe.getVariantProps({});
@@ -73,8 +75,8 @@ export const ${key} = /* @__PURE__ */ ${run}(${JSON.stringify(sent)}, ${JSON.str
 }
 
 /**
- * Names of classes in the place of the calls that make them, and short ones: a built page carries neither the styles as
- * objects nor what turns those into names.
+ * A Vite plugin that replaces style calls by short class names. A built page contains neither the styles as objects nor
+ * the code that names them.
  */
 export async function staticStyles(): Promise<Plugin[]> {
   const recipes = (await readStyled('recipes')) as unknown as Readonly<Record<string, Recipe>>;
@@ -91,7 +93,7 @@ export async function staticStyles(): Promise<Plugin[]> {
     name: 'static-styles',
     apply: 'build',
     enforce: 'pre',
-    // The styles name what any file names.
+    // The styles contain the classes of all files.
     buildStart() {
       for (const path of readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).toSorted())
         if (/\.tsx?$/.test(path)) compile(path, readFileSync(join(SOURCES, path), 'utf8'));
@@ -106,7 +108,7 @@ export async function staticStyles(): Promise<Plugin[]> {
       return { code: compile(id, source), map: null };
     },
   };
-  // After Panda, before the styles are made small.
+  // Runs after Panda, and before the styles are minified.
   const styles: Plugin = {
     name: 'short-class-names',
     apply: 'build',

@@ -16,7 +16,7 @@ const chart = { on: { meta: { rules: ['${'NAV'}-01'] }, cups: 7 } };
 `;
 
 describe('the places of rules', () => {
-  it('are what stands beneath a comment, the line before one, and the state of a chart', () => {
+  it('are the code below a comment, the line before one, and the state of a chart', () => {
     const places = placesOf([{ path: 'src/tea.ts', text: TEA }]);
     const [, , , heat] = TEA.split('\n');
     expect(places.map(({ rule, range, start, end }) => [rule, range, TEA.slice(start, end)])).toEqual([
@@ -26,7 +26,7 @@ describe('the places of rules', () => {
     ]);
   });
 
-  it('are the whole file where the comment stands over its imports', () => {
+  it('are the whole file if the comment is above its imports', () => {
     const [place] = placesOf([{ path: 'src/tea.ts', text: `// ${'EDIT'}-01\nimport 'pot';\nconst a = 1;\n` }]);
     expect(place?.range).toBe('src/tea.ts:2:0-4:0');
   });
@@ -43,7 +43,7 @@ describe('what Stryker reports', () => {
   const place = (rule: string, start: number, end: number) => ({ rule, file: 'src/tea.ts', range: '', start, end });
   const testFiles = { 'test/tea.test.ts': { tests: [{ id: '1', name: 'tea is hot [EDIT-01, EDIT-03]' }] } };
 
-  it('breaks a rule by an assertion of a test with its id alone, in its own place', () => {
+  it('breaks a rule only by an assertion of a test with its id, at its own place', () => {
     const mutants = [
       change({ killedBy: ['1'] }),
       change({ status: 'Survived', statusReason: '' }),

@@ -1,5 +1,5 @@
-// `npm run mutants`: Stryker makes small changes in the code that carries the id of a rule and runs the files of the tests that
-// carry the same id. The rule counts as broken where an assertion of such a test notices.
+// `npm run mutants`: Stryker makes small changes in the code that carries the id of a rule. It runs the test files that
+// carry the same id. A rule is broken if an assertion of such a test fails.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resolveCommand, root, runNode } from '../../scripts/tool.ts';
@@ -31,7 +31,10 @@ const places = placesOf(await readSources(root, ['src', 'server']))
 if (places.length === 0) throw new CommandError('No code there carries such an id.');
 
 const naming = namingTests(await readSources(root, ['test', 'tools'])).filter(({ file }) => /\.test\.tsx?$/.test(file));
-/** The quickest tests that name the rule: of rules and machines, else of screens, else those that open a database. */
+/**
+ * The kinds of tests, the fastest first: rules and machines, screens, tests that open a database. A rule uses the first
+ * kind that names it.
+ */
 const KINDS = [/^test\/(?:domain|machines|services)\//, /^test\/(?!server\/)/, /^/];
 function testsOf({ rule, file }: Place): string[] {
   const own = naming.filter(({ id }) => id === rule).map((test) => test.file);

@@ -1,9 +1,9 @@
 import ts from 'typescript';
 import { idsIn, type SourceFile } from '../rules/citations.ts';
 
-/** From one character of a file to another one. */
+/** Character offsets within a file. */
 export type Span = { start: number; end: number };
-/** What carries the id of a rule: the code beneath a comment that cites it, or a state whose `meta.rules` has it. `range` is how Stryker names it. */
+/** The code under a comment that cites a rule, or a state whose `meta.rules` has it. `range` is Stryker's notation. */
 export type Place = Span & { rule: string; file: string; range: string };
 
 /** The places of all rules in some files, the smallest first. */
@@ -29,7 +29,7 @@ function placesIn({ path, text }: SourceFile): Place[] {
     }
   };
   const visit = (node: ts.Node) => {
-    // What stands over the imports is about the whole file.
+    // A comment above the imports is about the whole file.
     const about = ts.isImportDeclaration(node) ? source : node;
     addComments(ts.getLeadingCommentRanges(text, node.getFullStart()), about);
     const after = /[,;]/.test(text[node.getEnd()] ?? '') ? node.getEnd() + 1 : node.getEnd();

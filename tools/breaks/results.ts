@@ -1,16 +1,16 @@
 import ts from 'typescript';
 import type { Place } from './places.ts';
 
-/** A change that broke a rule: where, what became of what, and the test that carries the rule's id and noticed. */
+/** A change that broke a rule: its place, the code before and after, and the title of the failed test. */
 type Break = { file: string; line: number; was: string; now: string; title: string };
 /**
- * What the changes for a rule came to: one `broke` it, or of so many no test of it noticed any, and so many ended otherwise, as
- * in a crash.
+ * The outcome of all changes for a rule. `broke` is a change that a test noticed. `unseen` counts changes that no test
+ * noticed, `otherwise` those that ended differently, for example in a crash.
  */
 type Result = { broke?: Break; unseen: number; otherwise: number };
 
 type Position = { line: number; column: number };
-/** What is read of Stryker's report: lines and columns from 1. */
+/** A change in Stryker's report. Lines and columns start at 1. */
 type Changed = {
   status: string;
   replacement?: string;
@@ -23,12 +23,12 @@ export type Report = {
   testFiles?: Record<string, { tests: { id: string; name: string }[] }>;
 };
 
-/** How the message of an expectation begins, see name-errors.ts. */
+/** The start of the message of a failed expectation, see name-errors.ts. */
 const EXPECTED = /^(?:Assertion|TestingLibrary)/;
-/** What was not tried. */
+/** The states of changes that Stryker did not run. */
 const NOT_MADE = /^(?:Ignored|CompileError|Pending)$/;
 
-/** What Stryker's report says of each rule whose places were changed. */
+/** Returns the outcome of each rule whose places Stryker changed. */
 export function tally({ files, testFiles = {} }: Report, places: readonly Place[]): Record<string, Result> {
   const names = new Map(Object.values(testFiles).flatMap(({ tests }) => tests.map(({ id, name }) => [id, name])));
   const results: Record<string, Result> = {};

@@ -1,4 +1,4 @@
-/** Properties of a chart that are only words, which the drift check of the book holds. */
+/** Properties of a chart that are only text. The drift check of the book covers them. */
 const WORDS = new Set(['id', 'description', 'meta']);
 const words = {
   shouldIgnore: ({ node }) =>

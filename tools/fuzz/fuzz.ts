@@ -8,7 +8,10 @@ import { numbers } from '../numbers.ts';
 import { createAnswerCheck, findOperation, type SeenAnswer } from '../openapi/answer-check.ts';
 import { odd, toInvalid, toOdd, toValid, type Schema } from './values.ts';
 
-/** Who calls; `token` is asked for before every call, and `null` is nobody; `renew` signs in anew after a call ended the login. */
+/**
+ * A caller. `token` is read before every call, `null` is a stranger. `renew` signs in again after a call ended the
+ * login.
+ */
 export type Caller = { name: string; role: string | null; token: () => string | null; renew: () => Promise<void> };
 
 export type FuzzOptions = {
@@ -16,23 +19,22 @@ export type FuzzOptions = {
   api: ApiDescription;
   /** An account that can sign in. */
   account: { email: string; password: string };
-  /** The first caller may everything; one is nobody. */
+  /** The first caller has every permission. One caller is a stranger. */
   callers: readonly Caller[];
   calls: number;
   seed: number;
-  /** How many rows were written since a mark, and a new mark. */
+  /** Sets a mark, and counts the rows written since a mark. */
   writes: { mark: () => Promise<string>; since: (mark: string) => Promise<number> };
-  /** Called before a call of a route with a throttle, so that it does not answer everything. */
+  /** Called before a call of a throttled route, so that the throttle does not answer everything. */
   clearThrottles: () => Promise<void>;
   onProgress?: (made: number, report: FuzzReport) => void;
 };
 
-/** A request as it goes out; `address` is the whole of it, encoded. */
+/** A request to send. `address` is complete and encoded. */
 type Sent = { method: string; address: string; headers: Record<string, string>; body: string | null };
-/** What came back. */
 type Got = SeenAnswer & { headers: LightMyRequestResponse['headers'] };
 
-/** Sends one request as it stands. */
+/** Sends one request unchanged. */
 async function send(app: FuzzOptions['app'], { method, address: url, headers: own, body }: Sent): Promise<Got> {
   const payload = body === null ? {} : { payload: body };
   const sent = { method: method as HTTPMethods, url, headers: { accept: 'application/json', ...own }, ...payload };
@@ -47,7 +49,7 @@ async function send(app: FuzzOptions['app'], { method, address: url, headers: ow
   };
 }
 
-/** An answer with what was asked. */
+/** An answer with its request. */
 type Seen = Got & { operation: string; request: Sent };
 type Fault = { check: string; operation: string; call: number; said: string; request: Sent; answer: unknown };
 export type FuzzReport = {
@@ -56,7 +58,7 @@ export type FuzzReport = {
   checks: Record<string, number>;
   statuses: Record<string, number>;
   operations: string[];
-  /** Those that were answered with success at least once. */
+  /** Operations that succeeded at least once. */
   succeeded: Set<string>;
   faults: Fault[];
 };
@@ -65,7 +67,7 @@ type Row = Record<string, unknown>;
 type Id = number | string;
 type Api = { path: string; method: string; operation: Operation; name: string };
 
-/** Where ids of a field are collected from: the path of the list, or the name of the rows. */
+/** The sources of ids by field: the path of a list, or the name of rows. */
 const REFERENCES: Record<string, string> = {
   bookingId: '/api/booking',
   locationId: '/api/locations',
@@ -78,12 +80,12 @@ const NESTED = ['booking_items', 'booking_payments', 'contact_log', 'delivery'];
 const COSTLY = /^\/api\/(?:auth|people|account\/(?:password|pin|factor|passkeys))|document$/;
 const BRANCHES = /^\/api\/shop\/branches/;
 const RECENT = 40;
-/** Days of a period that a call must name; days that it may leave out go together in any way. */
+/** The days of a required period. Optional days are combined freely. */
 const PERIOD_DAYS = 366;
 const KINDS = ['invalid', 'odd', 'odd', 'invalid', 'method', 'malformed'] as const;
 const MALFORMED = ['{', '{"a":}', '', '[1', '"\\u12"', '{"__proto__":{}}'];
 const METHODS = ['PUT', 'OPTIONS', 'TRACE', 'PROPFIND', 'PATCH', 'DELETE', 'POST', 'GET'];
-/** What says that the data were refused. */
+/** Statuses for refused data. */
 const BAD_DATA = [400, 413, 415];
 
 const isRecord = (value: unknown): value is Row => typeof value === 'object' && value !== null;
@@ -92,11 +94,11 @@ const dataOf = ({ body }: Got): unknown => (isRecord(body) ? body['data'] : unde
 const rowsOf = (record: Row, name: string): Row[] => (record[name] ?? []) as Row[];
 const authorized = (token: string | null): Record<string, string> =>
   token === null ? {} : { authorization: `Bearer ${token}` };
-/** An address has less room than a body, and no half of a character. */
+/** An address is shorter than a body, and must not end in half of a character. */
 const short = (value: unknown) =>
   typeof value === 'string' ? Buffer.from(value.slice(0, 90)).toString() : JSON.stringify(value);
 const addressOf = (path: string, id: unknown) => path.replace(/\{\w+\}/, encodeURIComponent(String(id)));
-/** All that is called but an answer that goes on as long as the login: nobody waits for its end. */
+/** All operations except the stream of live changes, which does not end. */
 const operationsOf = ({ paths }: ApiDescription): Api[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
@@ -135,7 +137,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     return known;
   };
 
-  /** Ids and numbers that were answered, newest last, by path or name. */
+  /** Ids and numbers from answers, newest last, by path or name. */
   const pools = new Map<string, Id[]>();
   const poolAt = (name: string | undefined): readonly Id[] => pools.get(name ?? '') ?? [];
   const poolOf = (path: string) => (path.startsWith('/api/warranty/') ? 'booking_items' : path.replace(/\/\{.*$/, ''));
@@ -148,9 +150,9 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   };
   const isNested = (row: Row) => 'bookingId' in row && !('code' in row && 'clientName' in row);
   function learn(path: string, got: Got): void {
-    // A branch may be closed now: the open ones are learnt anew.
+    // This call may close a branch, so the open ones are read again.
     if (BRANCHES.test(path)) pools.delete('/api/locations');
-    // One that is asked for by its id is answered when it is closed too.
+    // A closed branch is also returned by its id.
     if (path === '/api/locations/{id}') return;
     const data = dataOf(got);
     const own = isRecord(data) && !Array.isArray(data) ? data : null;
@@ -175,7 +177,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   };
 
   async function call(operation: string, request: Sent): Promise<Seen> {
-    // What only reads is let off: looking for its writes would take longer than the call.
+    // A GET is not checked for writes, because the check takes longer than the call.
     const mark = request.method === 'GET' ? null : await writes.mark();
     const got = await send(app, request);
     report.calls += 1;
@@ -195,11 +197,11 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     return seen;
   }
 
-  /** Puts ids that exist in the place of made-up ones. @returns whether every reference leads somewhere */
+  /** Replaces generated ids by existing ones. @returns whether every reference exists */
   function link(body: unknown, record: Row | undefined): { body: unknown; isLinked: boolean } {
     let isLinked = true;
     const used = new Set<string>();
-    /** One that this list of rows has not taken yet. */
+    /** Picks a value that this list does not contain yet. */
     const pickNew = (name: string, list: string, known: readonly Id[]) => {
       const free = known.filter((one) => !used.has(`${list} ${name} ${one}`));
       const one = free.length === 0 ? undefined : pick(free);
@@ -222,16 +224,16 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
         else if (record && !isClaimed) delete copy[name];
         else isLinked = false;
       }
-      // Each is new, by a name of its own: only the shop itself knows the others.
+      // Each service gets a new name, because only the shop knows the existing names.
       if (list === 'services') {
         delete copy['id'];
         copy['name'] = `${String(copy['name']).slice(0, 40)} ${report.calls}.${used.size}`;
         used.add(String(copy['name']));
       }
-      // Courier names are one whatever their case.
+      // Courier names are equal regardless of case.
       if (Array.isArray(copy['couriers']))
         copy['couriers'] = copy['couriers'].map((courier, at) => `${String(courier).slice(0, 40)} ${at}`);
-      // A new row stands in a request once.
+      // A request must not repeat the key of a new row.
       if (typeof copy['key'] === 'string' && used.has(`${list} key ${copy['key']}`)) delete copy['key'];
       else used.add(`${list} key ${String(copy['key'])}`);
       if (NESTED.includes(list) && record && 'id' in copy) {
@@ -343,7 +345,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
       const isRefused = got.status === 405 && got.headers['allow'] !== undefined;
       return expect(got, 'methods that are not there answer 405', isRefused, `answered ${got.status}`);
     }
-    // What is no address at all is refused before anybody is asked who calls.
+    // An invalid address is refused before the caller is checked.
     if (asked !== method || got.status === 414) return;
     if (!isOpen && (used !== token || token === null))
       return expect(got, 'nobody gets in without a sign-in', got.status === 401, `answered ${got.status} to nobody`);
@@ -360,7 +362,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
       expect(got, 'bad data is refused', isRefused, `took bad data with ${got.status}`);
     }
     if (kind === 'valid' && isLinked) {
-      // Whether a password, a PIN or a code is the right one, an email or the code of a branch free is nothing that a shape can say.
+      // A schema cannot say whether a password, a PIN or a code is correct, or an email or a branch code is free.
       const isTaken = !BAD_DATA.includes(got.status) || COSTLY.test(path) || BRANCHES.test(path);
       expect(got, 'good data is taken', isTaken, `refused good data with ${got.status}: ${JSON.stringify(got.body)}`);
     }
@@ -369,10 +371,10 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     await follow(one, caller, got, id);
   }
 
-  /** What must hold after a success: what was created is there, what was deleted is not written to. */
+  /** Checks the effect of a success: a created record exists, a deleted record refuses writes. */
   async function follow({ path, method }: Api, caller: Caller, got: Got, id: unknown): Promise<void> {
     learn(path, got);
-    // A person may be another caller, and be somebody else now, or need another proof.
+    // The call may have changed a caller, who may now be someone else or need another proof.
     if (/^\/api\/(?:people|shop|account)/.test(path) && method !== 'GET') for (const one of callers) await one.renew();
     const data = dataOf(got);
     const headers = authorized(caller.token());
@@ -380,7 +382,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
       const request: Sent = { method: 'GET', address: `${path}/${String(data['id'])}`, headers, body: null };
       const read = await call(`GET ${path}/{id}`, request);
       learn(path, read);
-      expect(read, 'what was created is there', read.status === 200, `its id answered ${read.status}`);
+      expect(read, 'a created record exists', read.status === 200, `its id answered ${read.status}`);
     }
     if (method === 'DELETE' && path.endsWith('/{id}')) {
       const address = addressOf(path, id);
@@ -393,7 +395,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
         const json = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
         const request: Sent = { method: 'PATCH', address, headers: { ...headers, ...json }, body };
         const after = await call(`PATCH ${path}`, request);
-        expect(after, 'what was deleted is not written to', after.status === 409, `it answered ${after.status}`);
+        expect(after, 'a deleted record refuses writes', after.status === 409, `it answered ${after.status}`);
       }
       const again: Sent = { method: 'DELETE', address, headers, body: null };
       const twice = await call(`DELETE ${path}`, again);
@@ -416,7 +418,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   return report;
 }
 
-/** A report for a person; the first fault of each check and operation. */
+/** Formats a report for people, with the first fault of each check and operation. */
 export function describeReport({ calls, operations, checks, statuses, succeeded, faults }: FuzzReport): string {
   const kinds = new Map(
     faults.toReversed().map((one) => [`${one.check} ${one.operation} ${one.said.slice(0, 60)}`, one]),

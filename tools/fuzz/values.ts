@@ -6,7 +6,7 @@ export type Schema = { readonly [key: string]: unknown };
 const list = (value: unknown): Schema[] => (Array.isArray(value) ? (value as Schema[]) : []);
 const whole = (value: unknown, fallback: number) => (typeof value === 'number' ? value : fallback);
 
-/** Letters of staff, Urdu ones too, and what they type between them. */
+/** Letters that staff type, with Urdu ones, and characters between them. */
 const LETTERS = ['a', 'b', 'c', 'x', 'y', 'z', 'A', 'B', 'X', 'Z', '0', '9', 'خ', 'ا', 'é', '中', '😀'];
 const BETWEEN = [...LETTERS, ' ', '-', '.', "'", '"', '<', '%', '_', '\\', '/', ';'];
 
@@ -15,7 +15,7 @@ const text = (min: number, max: number): fc.Arbitrary<string> => {
   return (
     fc
       .tuple(fc.constantFrom(...LETTERS.slice(0, 12)), fc.string({ unit: fc.constantFrom(...BETWEEN), ...rest }))
-      // Spaces at the end count for nothing, and an emoji as two.
+      // Trailing spaces are ignored, and an emoji has length two.
       .map(([first, typed]) => (first.repeat(max > 20 ? Math.max(1, min) : 1) + typed).slice(0, max))
       .map((typed) => typed.replace(/[\uD800-\uDBFF]$/, 'z'))
   );
@@ -32,7 +32,7 @@ const FORMATS: Record<string, fc.Arbitrary<string>> = {
     .map((parts) => parts.join('')),
   uri: fc.stringMatching(/^[a-z]{1,10}$/).map((name) => `https://${name}.example/receipt`),
   'time-zone': fc.constantFrom('Asia/Karachi', 'Asia/Dubai', 'UTC'),
-  // The smallest of pictures.
+  // The smallest possible picture.
   'data-url': fc.constant(
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
   ),
@@ -58,7 +58,7 @@ function numberOf({ type, minimum, maximum, multipleOf }: Schema): fc.Arbitrary<
     .map((value) => Number(value.toFixed(2)));
 }
 
-/** Values that a schema lets through. `isFull` leaves no optional field out. */
+/** Generates values that match a schema. `isFull` fills all optional fields. */
 export function toValid(schema: Schema, isFull = false): fc.Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema['const']);
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...(schema['enum'] as unknown[]));
@@ -93,7 +93,7 @@ export function toValid(schema: Schema, isFull = false): fc.Arbitrary<unknown> {
   }
 }
 
-/** What breaks programs rather than rules. */
+/** Values that break programs rather than rules. */
 export const odd: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(
     '\0',
@@ -115,24 +115,24 @@ export const odd: fc.Arbitrary<unknown> = fc.oneof(
     'javascript:alert(1)',
     '=1+1',
   ),
-  // Zero, the least and the greatest, and parts that no amount has.
+  // Zero, the smallest and the largest numbers, and fractions that no amount has.
   fc.double({ noNaN: true, noDefaultInfinity: true }),
   fc.constantFrom(-1, 0, 0.005, 2 ** 31, 2 ** 53),
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc.constantFrom('x', 'خ', '😀').map((letter) => letter.repeat(3000)),
-  // Words for nothing, lists and records of each other, and names that every object has.
+  // Words for nothing, nested lists and records, and names that every object has.
   fc.object({ key: fc.constantFrom('__proto__', 'constructor', 'length'), maxDepth: 2, withObjectString: true }),
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** Every place inside of a value: what holds it there, and by which name. */
+/** Returns every place inside a value: its holder and its key. */
 const placesIn = (holder: object): [Record<string, unknown>, string][] =>
   Object.entries(holder).flatMap(([name, part]) => [
     [holder as Record<string, unknown>, name],
     ...(typeof part === 'object' && part !== null ? placesIn(part) : []),
   ]);
 
-/** A valid value with something odd somewhere in it. */
+/** Generates a valid value with one odd part. */
 export const toOdd = (schema: Schema): fc.Arbitrary<unknown> =>
   fc.tuple(toValid(schema), fc.nat(), odd).map(([valid, at, strange]) => {
     const whole: Record<string, unknown> = { value: structuredClone(valid) };
@@ -142,7 +142,7 @@ export const toOdd = (schema: Schema): fc.Arbitrary<unknown> =>
     return whole['value'];
   });
 
-/** Changes after which a valid body is none: another type, a field too many, one too few, a text too long, a body of another kind. */
+/** Generates invalid bodies: a wrong type, an extra field, a missing field, a long text, another kind of body. */
 export const toInvalid = (schema: Schema): fc.Arbitrary<unknown> =>
   fc.tuple(toValid(schema, true), fc.nat(), fc.nat()).map(([value, at, how]) => {
     if (typeof value !== 'object' || value === null) return 7;

@@ -7,7 +7,7 @@ import { allMachines } from './machines.ts';
 
 const machines = await allMachines();
 
-/** What an editor shows of a machine. */
+/** The parts of a machine that an editor shows. */
 function shownOf(machine: AnyStateMachine) {
   const { id, description, states, transitions } = toChart('shown', machine);
   const again = transitionDefinitions(machine).map(({ reenter }) => reenter);
@@ -18,7 +18,8 @@ function shownOf(machine: AnyStateMachine) {
       path,
       [kind, initial, says, tags, entry, exit, invokes],
     ]),
-    // Of one event in one state the first counts whose guard holds; the order of the others says nothing.
+    // Within one event of a state the order matters, because the first transition whose guard holds is taken. The order
+    // of events does not matter.
     transitions: transitions
       .map(({ from, event, guard, to, actions, description: says }, at) => ({
         of: `${from} ${event}`,

@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { actionName, guardWords } from './words.ts';
 
-/** What XState adds by itself to what a chart says. */
+/** Actions that XState adds to a chart. */
 const OWN = new Set(['raise', 'cancel']);
 const namesOf = (actions: unknown): string[] =>
   [actions]
@@ -9,21 +9,24 @@ const namesOf = (actions: unknown): string[] =>
     .map(actionName)
     .filter((name) => !OWN.has(name));
 
-/** A guard by its name and what it is asked about; one that is made of several by the words for it. */
+/** A guard by its name and params. A combined guard becomes its words. */
 function guardOf(guard: unknown): unknown {
   const { type, guards, params } = Object(guard) as { type?: string; guards?: unknown; params?: unknown };
   if (guards !== undefined || (type === undefined && typeof guard !== 'string')) return guardWords(guard)?.words;
   return typeof params === 'object' ? { type, params } : (type ?? guard);
 }
 
-/** What a chart says, without what runs. */
+/** Keeps the data of a chart and removes its code. */
 function bare(key: string, value: unknown): unknown {
   if (['actions', 'entry', 'exit'].includes(key)) return namesOf(value);
   if (key === 'guard') return guardOf(value);
   return ['context', 'input', 'output', 'meta'].includes(key) ? undefined : value;
 }
 
-/** A machine as a file of its own, without code: states, events, guards and actions by name, as visual editors import it. */
+/**
+ * Writes a machine as a standalone file without code. It has states, events, guards and actions by name, as visual
+ * editors import them.
+ */
 export const toBareMachine = (file: string, machine: AnyStateMachine): string =>
   `// From ${file}: its states, events, guards and actions by name, for visual editors. What they do is not in it.
 import { createMachine } from 'xstate';

@@ -5,11 +5,13 @@ import { actionName, eventWords, guardDetail, guardWords, spaced } from './words
 
 type BuiltIn = { type?: unknown; event?: unknown; collect?: unknown };
 
-/** What follows `type:` in what is emitted. */
+/** The text after `type:` in the code of an emitted event. */
 const TYPE = /\btype:\s*([^,}]*)/g;
 const ENQUEUED = /\bemit\(\s*\{\s*type:\s*([^,}]*)/g;
 
-/** Types of the events that an action emits, named or built in, as they stand in its code: of a condition both. */
+/**
+ * Returns the event types in the code of an action, named or built in. For a conditional type it returns both branches.
+ */
 function emittedBy(action: unknown, machine: AnyStateMachine): string[] {
   const name = typeof action === 'string' ? action : (action as BuiltIn).type;
   const declared: unknown = typeof name === 'string' ? machine.implementations.actions[name] : undefined;
@@ -24,7 +26,7 @@ const namesIn = (code: unknown, written: RegExp): string[] =>
     [...words.matchAll(/["'](\w+\.[\w.]+)["']/g)].map(([, name = '']) => name),
   );
 
-/** A machine as the workflow book sees it: plain data read from the running definition, in the order it was written. */
+/** A machine as the workflow book shows it: plain data from the running definition, in source order. */
 export type Chart = {
   /** File name without its ending: `booking-edit`. */
   name: string;
@@ -44,12 +46,12 @@ export type ChartState = {
   name: string;
   parent: string | null;
   kind: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
-  /** Path of the state that is entered first, of a compound state. */
+  /** Path of the initial state of a compound state. */
   initial: string | null;
   description: string;
   /** Ids of the rules that this state carries. */
   rules: string[];
-  /** Why it carries none. */
+  /** Why the state has no rules. */
   reason: string;
   tags: string[];
   entry: string[];
@@ -65,14 +67,14 @@ export type ChartTransition = {
   words: string;
   guard: string | null;
   guardNames: string[];
-  /** What the guard is asked about, where several ask the same: `same number`. */
+  /** The params of the guard if several transitions use it: `same number`. */
   guardDetail: string;
   actions: string[];
-  /** Types of the events emitted on the way, sorted. */
+  /** Types of the events that the transition emits, sorted. */
   emits: string[];
-  /** Paths of the states entered; none where the state stays. */
+  /** Paths of the entered states, empty if the state does not change. */
   to: string[];
-  /** `done`: work ends well for staff; `other`: it ends with an answer that is none of what they wanted. */
+  /** `done`: an actor ends with the result that staff wanted. `other`: it ends with another result. */
   kind: 'event' | 'delay' | 'done' | 'other' | 'error' | 'always' | 'refusal';
   description: string;
 };
@@ -99,15 +101,15 @@ export function toChart(name: string, machine: AnyStateMachine, file = `src/mach
   };
 }
 
-/** A chart for other tools. */
+/** Formats a chart for other tools. */
 export const toJson = (chart: Chart): string => `${JSON.stringify(chart, null, 2)}\n`;
 
-/** The types of the events that a machine names, without wildcards. */
+/** Returns the event types of a machine without wildcards. */
 export const eventTypes = (machine: AnyStateMachine): string[] => [
   ...new Set(listNodes(machine).flatMap((node) => [...node.transitions.keys()].filter((type) => !/^$|\*$/.test(type)))),
 ];
 
-/** The root of a machine and all nodes in it, in the order they were written. */
+/** Returns the root of a machine and all its nodes, in source order. */
 export const listNodes = (machine: AnyStateMachine): AnyStateNode[] => [machine.root, ...getStateNodes(machine)];
 
 function toState(node: AnyStateNode): ChartState {
@@ -134,7 +136,7 @@ function toState(node: AnyStateNode): ChartState {
 
 const listDefinitions = (node: AnyStateNode) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
 
-/** The machine's own transitions, in the order of the chart's. */
+/** Returns the transition definitions of a machine, in the order of the chart. */
 export const transitionDefinitions = (machine: AnyStateMachine) => listNodes(machine).flatMap(listDefinitions);
 
 function toTransitions(node: AnyStateNode, machine: AnyStateMachine): ChartTransition[] {
@@ -163,11 +165,14 @@ function toTransitions(node: AnyStateNode, machine: AnyStateMachine): ChartTrans
 
 const UNWANTED = /refus|unknown|outdated|overtaken|conflict|fail|^session\.ended$|^signedOut(?:\.forgetting)?$/i;
 
-/** Whether what work ends with is none of what staff wanted, by the names of what is asked, emitted and entered. */
+/**
+ * Guesses from names whether a `done` transition is an unwanted result. It reads the guards, the emitted events and the
+ * targets.
+ */
 const isUnwanted = ({ guardNames, emits, to }: Pick<ChartTransition, 'guardNames' | 'emits' | 'to'>): boolean =>
   [...guardNames, ...emits, ...to].some((name) => UNWANTED.test(name));
 
-/** A refusal answers an event with a reason. */
+/** A refusal answers an event with a reason and changes nothing. */
 const isRefusal = ({ emits, description }: Pick<ChartTransition, 'emits' | 'description'>): boolean =>
   emits.some((type) => /(refused|invalid)$/i.test(type)) || /^refused/i.test(description);
 
@@ -181,8 +186,8 @@ function toKind(transition: Omit<ChartTransition, 'kind'>): ChartTransition['kin
 }
 
 /**
- * The condition of a transition in words: its guard, and “otherwise” where the ones before it for the same event have said
- * no.
+ * Returns the condition of a transition in words. It adds “otherwise” if earlier transitions of the same event have
+ * guards.
  */
 export function conditionOf({ transitions }: Pick<Chart, 'transitions'>, transition: ChartTransition): string {
   const { from, event, guard, guardDetail: detail } = transition;
@@ -193,14 +198,14 @@ export function conditionOf({ transitions }: Pick<Chart, 'transitions'>, transit
   return before ? 'otherwise' : '';
 }
 
-/** The event of a transition in the words of staff, and as the machine names it. */
+/** Returns the event of a transition in the words of staff, and its name in the machine. */
 export function eventOf({ event, words }: ChartTransition): string {
   const isOwn = event !== '' && event !== '*' && !event.startsWith('xstate.');
   if (!isOwn) return words;
   return words === event ? `\`${event}\`` : `${words} \`${event}\``;
 }
 
-/** What a transition does, in words. */
+/** Describes the effect of a transition in words. */
 export function happens(transition: ChartTransition): string {
   const done = transition.actions.filter((action) => !action.startsWith('emit ') && action !== 'emit').map(spaced);
   const shown = transition.emits.map((type) => `emits \`${type}\``);

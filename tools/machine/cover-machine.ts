@@ -6,13 +6,13 @@ import { begin, explore, type Begun } from './step.ts';
 
 export type CoverageOptions = {
   input?: unknown;
-  /** Further inputs, when one does not reach everything. */
+  /** More inputs, if one does not reach every state. */
   inputs?: readonly unknown[];
-  /** The events of each type worth trying, without their type; a type left out is tried once, bare. */
+  /** The payloads to try for each event type. A missing type is tried once without a payload. */
   events: Record<string, readonly Record<string, unknown>[]>;
-  /** States to visit; it fails loudly when there are more. */
+  /** The limit of visited states. More states are an error. */
   limit?: number;
-  /** It does not go on from here: for machines that could go on for ever. */
+  /** Stops the search at a state, for machines that could run for ever. */
   stopWhen?: (state: AnyMachineSnapshot) => boolean;
 };
 
@@ -21,17 +21,17 @@ export type Coverage = {
   unreached: string[];
   /** `state: event -> target` of transitions that were not taken. */
   untaken: string[];
-  /** Guards that were not seen both true and false. */
+  /** Guards that did not answer both true and false. */
   onesided: string[];
-  /** States without a sentence, or without a rule or a reason for none. */
+  /** States without a description, or without a rule or a reason for none. */
   undescribed: string[];
-  /** Types that the pages say are emitted and were not, and that were and stand on no page. */
+  /** Event types that the pages list but the machine did not emit, and emitted types that no page lists. */
   misreported: string[];
 };
 
 /**
- * Takes a machine through everything it can do, without running an actor, and says what stayed dark. Ends of invokes and
- * delays are events like any other: `xstate.done.actor.read`, `xstate.error.actor.read`, `xstate.after.*`.
+ * Takes a machine through everything that it can do, without an actor, and returns the gaps. Ends of invokes and delays
+ * are events like any other: `xstate.done.actor.read`, `xstate.error.actor.read`, `xstate.after.*`.
  */
 export function coverMachine(
   machine: AnyStateMachine,
@@ -44,7 +44,7 @@ export function coverMachine(
     (events[type] ?? [{}]).map((payload) => ({ event: { ...payload, type } })),
   );
   let size = 0;
-  /** Whether nothing is missing any more, asked where something was seen for the first time. */
+  /** Whether nothing is missing. Called only after something new was seen. */
   const isWhole = () => {
     if (count.size() + emitted.size === size) return false;
     size = count.size() + emitted.size;
@@ -90,22 +90,22 @@ const emittedIn = ({ actions }: Begun): string[] =>
 
 type Try = { event: EventObject };
 
-/** What `coverMachine` says of a machine that is fully covered and described. */
+/** The result of `coverMachine` for a machine that is fully covered and described. */
 export const COMPLETE: Coverage = { unreached: [], untaken: [], onesided: [], undescribed: [], misreported: [] };
 
 const hasRuleOrReason = (meta: Partial<{ rules: readonly string[]; reason: string }> | undefined): boolean =>
   Boolean(meta?.reason) || Boolean(meta?.rules?.length && meta.rules.every(isRuleId));
 
-/** How much was reached of how much there is; `missing` are names. */
+/** Counts of all and of reached names. `missing` lists the others. */
 export type Reached = { of: number; reached: number; missing: string[] };
-/** Of states and rules without the root; of guards those that were seen to say both yes and no. */
+/** Coverage without the root state. A guard is reached if it answered both yes and no. */
 export type Counted = { states: Reached; edges: Reached; guards: Reached; rules: Reached };
 
-/** The rules that a state carries. */
+/** Returns the rule ids in the `meta` of a state. */
 export const rulesOf = (meta: unknown): readonly string[] =>
   (meta as { rules?: readonly string[] } | undefined)?.rules ?? [];
 
-/** A machine whose guards note what they answer, and what was reached of it in the steps that are counted. */
+/** Returns a copy of the machine whose guards record their answers, and the coverage of the counted steps. */
 export function countCoverage(machine: AnyStateMachine) {
   const answers = new Map<string, Set<boolean>>();
   const watched = machine.provide({ guards: watchedGuards(machine, answers) });
@@ -123,7 +123,7 @@ export function countCoverage(machine: AnyStateMachine) {
       for (const definition of step.taken) taken.add(definition);
       step.passed.forEach(see);
     },
-    /** Grows with everything that is seen for the first time. */
+    /** Grows with every new finding. */
     size: (): number => taken.size + values.size + [...answers.values()].reduce((sum, { size }) => sum + size, 0),
     reached: (): Counted => {
       const met = new Set(nodes.filter((node) => reached.has(node)).flatMap((node) => rulesOf(node.meta)));

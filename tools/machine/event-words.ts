@@ -1,6 +1,6 @@
 import { type BookingStatus, BOOKING_STATUSES, statusLabel } from '../../src/domain/booking/booking-status.ts';
 
-/** What happened, as staff would say it. What stands in “…” is read on the screen. */
+/** Each event as staff would say it. Text in “…” is on the screen. */
 const WORDS: Readonly<Record<string, string>> = {
   'action.close': 'the action is closed',
   'action.submit': 'the action is confirmed',
@@ -43,9 +43,9 @@ const WORDS: Readonly<Record<string, string>> = {
   'document.close': 'the paper is closed',
   'document.download': 'the paper is asked for as a file',
   'document.preview': 'the paper is opened to be looked at',
-  'draft.discard': 'what was typed earlier is thrown away',
+  'draft.discard': 'earlier input is discarded',
   'draft.found': 'something typed earlier is found',
-  'draft.restore': 'what was typed earlier is taken up',
+  'draft.restore': 'earlier input is restored',
   'edit.cancel': '“Cancel” is pressed',
   'edit.save': '“Save Changes” is pressed',
   'edit.start': '“Edit Booking” is pressed',
@@ -53,7 +53,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'enter.press': 'Enter is pressed',
   'entry.merge': 'the changes of a colleague are taken in',
   'duplicate.found': 'it is known whether the ledger has the expense already',
-  'day.begin': 'a new business day begins',
+  'day.begin': 'a new business day starts',
   'entry.refresh': 'the entry is read again',
   'items.leave': '“Save Only” is pressed',
   'items.repair': '“Mark Repaired and Save” is pressed',
@@ -82,7 +82,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'keys.turn': 'shortcuts are switched on or off',
   'language.choose': 'a language is chosen',
   'signInCode.make': 'a sign-in code is asked for',
-  'stream.beat': 'the server says that it is there',
+  'stream.beat': 'the server reports that it is available',
   'stream.ended': 'the line to the server ends',
   'stream.event': 'the server tells a change',
   'stream.opened': 'the line to the server opens',
@@ -147,7 +147,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'step.choose': 'a step is chosen for a card',
   'storage.failed': 'the browser could not store it',
   'storage.stored': 'the browser has stored it',
-  'tab.beat': 'another tab says that it is there',
+  'tab.beat': 'another tab reports that it is open',
   'tab.choose': 'another tab of the reports is chosen',
   'tab.heard': 'another tab tells a change',
   'tab.joined': 'another tab opens',
@@ -161,26 +161,25 @@ const WORDS: Readonly<Record<string, string>> = {
   'verification.resend': 'another code is asked for',
   'verification.submit': 'the code is sent',
   'remedy.take': 'the offered way out is taken',
-  'window.focused': 'somebody looks at the page again',
+  'window.focused': 'the user returns to the page',
 };
 
 const STATUS_EVENT = /^(choose|assign)\.(.+)$/;
 const isStatus = (status: string): status is BookingStatus => BOOKING_STATUSES.some((one) => one === status);
 
-/** An event in the words of staff; `null` for one that has none. */
+/** Returns an event in the words of staff, `null` if it has none. */
 export function staffWords(event: string): string | null {
   const [, verb = '', status = ''] = STATUS_EVENT.exec(event) ?? [];
   if (isStatus(status)) return `${statusLabel(status)} is ${verb === 'choose' ? 'chosen' : 'assigned'}`;
   return WORDS[event] ?? null;
 }
 
-/** A sentence about a state with the events that it names in the words of staff. */
+/** Replaces event names in a sentence about a state by the words of staff. */
 export const sayEvents = (sentence: string): string =>
   sentence.replaceAll(/\b[a-z]+[A-Za-z]*\.[a-zA-Z_]+\b/g, (event) => staffWords(event) ?? event);
 
-/** Events that have words. */
 export const EVENTS_IN_WORDS: readonly string[] = Object.keys(WORDS);
-/** What the words say is read on the screen: each `“…”` of them. */
+/** The labels that the words claim are on the screen: each `“…”`. */
 export const READ_ON_SCREEN: readonly string[] = [
   ...new Set(Object.values(WORDS).flatMap((words) => [...words.matchAll(/“([^”]+)”/g)].map(([, label = '']) => label))),
 ];

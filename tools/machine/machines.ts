@@ -9,8 +9,8 @@ const ROOT = new URL('../../', import.meta.url);
 export type SourceMachine = { name: string; file: string; machine: AnyStateMachine };
 
 /**
- * Every machine of a folder, by file name, in alphabetical order. A file exports its machine, or a function
- * `create…Machine` that makes it, of a form where it takes one. @throws Error for a file without either.
+ * Loads every machine of a folder, sorted by file name. A file exports its machine or a function `create…Machine`,
+ * which may take a form. @throws Error for a file without either
  */
 async function machinesIn(folder: string, ending: string): Promise<SourceMachine[]> {
   const files = (await readdir(new URL(folder, ROOT), { recursive: true })).filter((file) => file.endsWith(ending));
@@ -23,13 +23,16 @@ async function machinesIn(folder: string, ending: string): Promise<SourceMachine
   return (await Promise.all(machines)).toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** What the machine of a file is called: `shop-settings.machine.ts` -> `shopSettings`. */
+/** Returns the machine id of a file: `shop-settings.machine.ts` -> `shopSettings`. */
 export const toMachineId = (file: string): string =>
   basename(file)
     .replace(/\..*$/, '')
     .replaceAll(/-\w/g, ([, letter = '']) => letter.toUpperCase());
 
-/** The machine that a file exports or makes, whatever copy of XState 5 it is of: the one that is called like it, where there are several. */
+/**
+ * Returns the machine that a file exports or makes, from any copy of XState 5. Among several it is the one with the
+ * name of the file.
+ */
 export function machineIn(exported: Record<string, unknown>, file: string): AnyStateMachine | undefined {
   const id = toMachineId(file);
   const machines = Object.entries(exported).flatMap(([name, value]) => {
@@ -45,10 +48,10 @@ export function machineIn(exported: Record<string, unknown>, file: string): AnyS
 const isMachine = (value: unknown): value is AnyStateMachine =>
   typeof value === 'object' && value !== null && 'getTransitionData' in value;
 
-/** Every machine of the product. */
+/** Loads every machine of the product. */
 export const allMachines = (): Promise<SourceMachine[]> => machinesIn('src/', '.machine.ts');
 
-/** The same machines by their id, as a trace names them, those that ask by a form of their own, and those that they were given to invoke. */
+/** Loads the machines by id, as a trace names them. Includes machines that forms make and machines that are invoked. */
 export const machinesById = async (): Promise<Map<string, AnyStateMachine>> => {
   const machines = (await allMachines()).map(({ machine }) => machine);
   const files = (await readdir(new URL('src/machines/', ROOT), { recursive: true })).filter((file) =>
@@ -62,6 +65,6 @@ export const machinesById = async (): Promise<Map<string, AnyStateMachine>> => {
   return new Map([...formed, ...invoked, ...machines].map((machine) => [machine.id, machine]));
 };
 
-/** Every model of what staff do and see. */
+/** Loads every model of `tools/models`. */
 export const allModels = async (): Promise<{ name: string; model: AnyModel }[]> =>
   (await machinesIn('tools/models/', '.model.ts')).map(({ name, machine }) => ({ name, model: machine as AnyModel }));

@@ -2,10 +2,9 @@ import { initialTransition, transition, type AnyStateMachine } from 'xstate';
 import type { Edit } from '../../src/domain/form/edit.ts';
 import type { SaveOutcome } from '../../src/machines/save.machine.ts';
 
-/** An answer to a write or a read of a save. */
 export type SaveAnswer = { output: unknown } | { error: unknown };
 
-/** What a save of an edit comes to by these answers, of as many as it asks for, without an actor. */
+/** Runs a save of an edit on the given answers, without an actor. It uses as many answers as it requests. */
 export function outcomeOf<Stored, Draft>(
   machine: AnyStateMachine,
   { saved, draft, unconfirmed, conflicts }: Edit<Stored, Draft>,

@@ -12,31 +12,31 @@ import {
   type SnapshotFrom,
 } from 'xstate';
 
-/** What a machine did when it began. */
+/** The start of a machine. */
 export type Begun<M extends AnyStateMachine = AnyStateMachine> = {
   after: SnapshotFrom<M>;
-  /** What it then wants done: nothing of it was. */
+  /** The actions to execute. None of them was executed. */
   actions: readonly ExecutableActionObject[];
-  /** The transitions it took, those without an event among them. */
+  /** The transitions that were taken, with eventless ones. */
   taken: readonly AnyTransitionDefinition[];
-  /** Where it was on the way, and where it rests. */
+  /** The intermediate snapshots and the final one. */
   passed: readonly AnyMachineSnapshot[];
 };
 
-/** What a machine did by one event. */
+/** The effect of one event on a machine. */
 export type Step<M extends AnyStateMachine = AnyStateMachine> = Begun<M> & {
   before: SnapshotFrom<M>;
   event: EventObject;
 };
 
-/** Where a machine begins. */
+/** Starts a machine without an actor. */
 export function begin<M extends AnyStateMachine>(machine: M, input: unknown): Begun<M> {
   const begun = watched<M>((scope) => machine.getInitialSnapshot(scope, input as never));
   if (begun.taken.length === 0) return { ...begun, passed: [begun.after as AnyMachineSnapshot] };
   return { ...begun, passed: getInitialMicrosteps(machine, input as never).map(([snapshot]) => snapshot) };
 }
 
-/** One event, without an actor: no work is started and no time passes. @throws whatever the machine throws at the event */
+/** Sends one event without an actor. No work starts and no time passes. @throws the error that the machine throws */
 export const step = <M extends AnyStateMachine>(machine: M, before: SnapshotFrom<M>, event: EventObject): Step<M> => ({
   before,
   event,
@@ -71,16 +71,16 @@ function watched<M extends AnyStateMachine>(run: (scope: AnyActorScope) => unkno
   return { after, actions, taken, passed };
 }
 
-/** A snapshot that was found, and the step by which it was found first. */
+/** A found snapshot, and the step that found it first. */
 export type Place<M extends AnyStateMachine, Try> = {
   snapshot: SnapshotFrom<M>;
   by: { from: Place<M, Try>; tried: Try; step: Step<M> } | null;
 };
 
 /**
- * Takes everything that can happen from everywhere it leads, the shortest ways first. Two snapshots with one key are the
- * same; `visit` hears of each step and ends the search by `true`. @returns the places that were found.
- * @throws RangeError where there are more than `limit`
+ * Explores all events from all reached snapshots, the shortest ways first. Two snapshots with the same key are the
+ * same. `visit` sees each step and returns `true` to end the search. @returns the found places.
+ * @throws RangeError for more than `limit` places
  */
 export function explore<M extends AnyStateMachine, Try extends { event: EventObject }>({
   machine,
@@ -93,12 +93,12 @@ export function explore<M extends AnyStateMachine, Try extends { event: EventObj
 }: {
   machine: M;
   starts: readonly SnapshotFrom<M>[];
-  /** What may happen to a snapshot. */
+  /** The events to try on a snapshot. */
   events: (snapshot: SnapshotFrom<M>) => readonly Try[];
   key: (snapshot: SnapshotFrom<M>) => string;
   visit: (step: Step<M>, from: Place<M, Try>, tried: Try) => boolean | void;
   limit: number;
-  /** What comes of a snapshot is seen and not gone on from. */
+  /** The search visits this snapshot but does not continue from it. */
   isEnd?: (snapshot: SnapshotFrom<M>) => boolean;
 }): Place<M, Try>[] {
   const seen = new Set<string>();
@@ -121,7 +121,7 @@ export function explore<M extends AnyStateMachine, Try extends { event: EventObj
   return places;
 }
 
-/** The steps by which a place was found, the first first. */
+/** Returns the steps that lead to a place, in order. */
 export function wayTo<M extends AnyStateMachine, Try>(place: Place<M, Try>): NonNullable<Place<M, Try>['by']>[] {
   const way: NonNullable<Place<M, Try>['by']>[] = [];
   for (let { by } = place; by !== null; { by } = by.from) way.unshift(by);

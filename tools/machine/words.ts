@@ -8,13 +8,13 @@ export const spaced = (name: string): string =>
     .replace(/[._-]+/g, ' ')
     .toLowerCase();
 
-/** Text as it stands in XML and HTML. */
+/** Escapes text for XML and HTML. */
 export const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const HOUR_MS = 3_600_000;
 
-/** `1500` -> `1.5 s`, `500` -> `500 ms`, `300000` -> `5 min`, `65000` -> `65 s`, two days and more in days. */
+/** `1500` -> `1.5 s`, `500` -> `500 ms`, `300000` -> `5 min`, `65000` -> `65 s`. From two days on the unit is days. */
 export function durationWords(milliseconds: number): string {
   if (milliseconds >= 48 * HOUR_MS) return `${milliseconds / (24 * HOUR_MS)} days`;
   if (milliseconds >= 2 * HOUR_MS) return `${milliseconds / HOUR_MS} h`;
@@ -23,7 +23,7 @@ export function durationWords(milliseconds: number): string {
   return `${milliseconds / 60_000} min`;
 }
 
-/** What becomes of work, by what XState calls it. */
+/** The event types of XState for the end of an actor. */
 const WORK = /^xstate\.(done\.actor|error\.actor|snapshot)\.(.*)$/;
 const BECOMES: Readonly<Record<string, string>> = {
   'done.actor': 'succeeds',
@@ -31,7 +31,7 @@ const BECOMES: Readonly<Record<string, string>> = {
   snapshot: 'changes',
 };
 
-/** What happens, as a person would say it; an event that nobody has put into words keeps its name. */
+/** Returns an event in the words of a person. An event without words keeps its name. */
 export function eventWords(event: string, node: AnyStateNode, machine: AnyStateMachine): string {
   if (event === '') return 'at once';
   if (event === '*') return 'any other event';
@@ -39,7 +39,7 @@ export function eventWords(event: string, node: AnyStateNode, machine: AnyStateM
   if (event.startsWith('xstate.done.state.')) return `${event.slice('xstate.done.state.'.length)} is finished`;
   const [, end, id = ''] = WORK.exec(event) ?? [];
   if (end === undefined) return staffWords(event) ?? event;
-  // Work without a name of its own is called by its place among the others of the state.
+  // An invoke without an id is found by its position in the state.
   const src = /^\d+\./.test(id) ? node.invoke.find((invoke) => invoke.id === id)?.src : id;
   return `${spaced(typeof src === 'string' ? src : id)} ${BECOMES[end]}`;
 }
@@ -56,7 +56,7 @@ function delayWords(event: string, node: AnyStateNode, machine: AnyStateMachine)
   return `${range} at first (${spaced(delay)})`;
 }
 
-/** What a function of the chart says before anything is known but numbers; `undefined` where it cannot, or is none. */
+/** Calls a function of the chart with placeholder arguments. Returns `undefined` if it fails or is no function. */
 function attempt(computed: unknown, toNumber: (path: string) => number = () => 0): unknown {
   if (typeof computed !== 'function') return undefined;
   try {
@@ -71,7 +71,7 @@ function attempt(computed: unknown, toNumber: (path: string) => number = () => 0
 
 type Guard = { type?: unknown; guards?: unknown[]; name?: string; params?: unknown; stateValue?: unknown };
 
-/** What a guard is asked about beside the event, where the chart says so itself: `same number`; of most there is nothing. */
+/** Returns the params of a guard in words, if the chart has them: `same number`. Most guards have none. */
 export function guardDetail(guard: unknown): string {
   const { params } = (typeof guard === 'object' && guard !== null ? guard : {}) as Guard;
   const asked = attempt(params);
@@ -80,7 +80,7 @@ export function guardDetail(guard: unknown): string {
   return words.map((word) => spaced(word as string)).join(', ');
 }
 
-/** A guard in words, with the names of the declared guards in it. `not('isDirty')` -> `not is dirty`. */
+/** Returns a guard in words, with the names of the declared guards in it. `not('isDirty')` -> `not is dirty`. */
 export function guardWords(guard: unknown): { words: string; names: string[] } | null {
   if (guard === undefined || guard === null) return null;
   if (typeof guard === 'string') return { words: spaced(guard), names: [guard] };
@@ -102,7 +102,7 @@ export function guardWords(guard: unknown): { words: string; names: string[] } |
 
 type Named = { type?: unknown; event?: { type?: string } };
 
-/** The name of an action: as declared, or the built-in's own (`emit booking.saved`). */
+/** Returns the name of an action: as declared, or as the built-in names it (`emit booking.saved`). */
 export function actionName(action: unknown): string {
   const { type, event } = (typeof action === 'string' ? { type: action } : action) as Named;
   if (typeof type !== 'string')
@@ -113,8 +113,8 @@ export function actionName(action: unknown): string {
 }
 
 /**
- * Stands for a value that is only known while the app runs: any property can be read, any call can be made. Printed,
- * it is the path by which it was reached, in braces: `{user.name}`; counted with, it is 0, or what `toNumber` says of its path.
+ * A placeholder for a value that is known only at run time. Any property can be read and any call can be made. As text
+ * it is its path in braces: `{user.name}`. As a number it is 0, or the result of `toNumber` for its path.
  */
 export function anything(path: string, toNumber: (path: string) => number = () => 0): unknown {
   const target = () => undefined;

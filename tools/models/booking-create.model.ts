@@ -3,7 +3,7 @@ import { at, createModel, statesOf } from './create-model.ts';
 
 const form = statesOf<typeof bookingCreateMachine>('bookingCreate');
 
-/** Booking a device in as staff do it. BOOK-01, BOOK-08. */
+/** Staff book a device in (BOOK-01, BOOK-08). */
 export const bookingCreateModel = createModel('bookingCreateScreen', 'empty', {
   empty: at([form('editing')], { 'press create': 'flagged', 'remove an item': 'empty', 'fill the form': 'filled' }),
   flagged: at([form('editing')], { 'fill the form': 'filled' }),

@@ -5,7 +5,7 @@ import { at, createModel, statesOf } from './create-model.ts';
 const booking = statesOf<typeof bookingEditMachine>('bookingEdit');
 const deletion = statesOf<typeof deletionMachine>('deletion');
 
-/** What staff do with an open booking and what they see. EDIT-08 to EDIT-13. */
+/** Staff view and edit an open booking (EDIT-08 to EDIT-13). */
 export const bookingEditModel = createModel('bookingEditScreen', 'reading', {
   reading: at([booking('viewing')], { 'press edit': 'editing', 'press delete': 'asking' }),
   editing: at([booking('editing')], {

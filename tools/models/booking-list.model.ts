@@ -1,7 +1,7 @@
 import { at, createModel } from './create-model.ts';
 import { failed, loading, ready } from './list-places.ts';
 
-/** What staff do with the booking list and what they see. LIST-01 to LIST-06, READ-05. */
+/** Staff search, filter and page the booking list (LIST-01 to LIST-06, READ-05). */
 export const bookingListModel = createModel('bookingListModel', 'loading the first page', {
   'loading the first page': at(loading, { 'server answers': 'first page', 'server fails': 'not loaded' }),
   'not loaded': at(failed, { 'press Try again': 'loading the first page' }),

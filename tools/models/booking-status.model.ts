@@ -4,7 +4,7 @@ import { at, createModel, statesOf } from './create-model.ts';
 
 const chart = statesOf<typeof bookingStatusMachine>('bookingStatus');
 
-/** The status of a booking that has an inbound delivery, as staff choose it. EDIT-05 */
+/** Staff choose the status of a booking that has an inbound delivery (EDIT-05). */
 export const bookingStatusModel = createModel(
   'bookingStatusScreen',
   'Draft',

@@ -3,7 +3,7 @@ import { at, createModel, statesOf } from './create-model.ts';
 
 const wizard = statesOf<typeof claimCreateMachine>('claimCreate');
 
-/** Taking a device back under warranty. CLAIM-01 to CLAIM-12, CLAIM-21. */
+/** Staff take a device back under warranty (CLAIM-01 to CLAIM-12, CLAIM-21). */
 export const claimCreateModel = createModel('claimCreateScreen', 'empty code', {
   'empty code': at([wizard('enteringCode')], { 'press Look up': 'code asked for', 'type a code': 'code typed' }),
   'code asked for': at([wizard('enteringCode')], { 'type a code': 'code typed' }),

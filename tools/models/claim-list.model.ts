@@ -1,7 +1,7 @@
 import { at, createModel } from './create-model.ts';
 import { failed, loading, ready, typing } from './list-places.ts';
 
-/** What staff do with the list of warranty claims and what they see. CLAIM-13, CLAIM-14. */
+/** Staff use the list of warranty claims (CLAIM-13, CLAIM-14). */
 export const claimListModel = createModel('claimListModel', 'loading the first page', {
   'loading the first page': at(loading, { 'server answers': 'first page', 'server fails': 'not loaded' }),
   'not loaded': at(failed, { 'press Try again': 'loading the first page' }),

@@ -5,7 +5,7 @@ import { at, createModel, statesOf } from './create-model.ts';
 const booking = statesOf<typeof bookingEditMachine>('bookingEdit');
 const action = statesOf<typeof quickActionMachine>('quickAction');
 
-/** Completing a booking whose items are still Draft, by a quick action and in edit mode. NEXT-03, CLAIM-24 */
+/** Staff complete a booking whose items are still Draft, by a quick action and in edit mode (NEXT-03, CLAIM-24). */
 export const completionModel = createModel('completionScreen', 'reading', {
   reading: at([booking('viewing')], { 'press Complete': 'asked', 'choose Completed in the form': 'typed' }),
   asked: at([action('open.typing')], {

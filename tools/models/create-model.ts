@@ -6,13 +6,13 @@ type PathsIn<Value> = Value extends string
       [Name in keyof Value & string]-?: Name | `${Name}.${PathsIn<NonNullable<Value[Name]>>}`;
     }[keyof Value & string];
 
-/** A machine by its id, and the states of it, one of which it is in. */
+/** A machine by its id, and the states in one of which it is. */
 export type Place = { machine: string; states: readonly string[] };
 
-/** The states of machines that a state of a model stands for, or why it stands for none. */
+/** The machine states that a model state represents, or why it represents none. */
 export type StandsFor = readonly Place[] | { none: string };
 
-/** Names places in a machine by the paths of its states: a path that its type does not have is an error. */
+/** Names places in a machine by the paths of its states. An unknown path is a type error. */
 export const statesOf =
   <Machine extends AnyStateMachine>(machine: string) =>
   (...states: [PathsIn<StateValueFrom<Machine>>, ...PathsIn<StateValueFrom<Machine>>[]]): Place => ({
@@ -20,7 +20,7 @@ export const statesOf =
     states,
   });
 
-/** The places of a state, none where it stands for none. */
+/** Returns the places of a model state, empty if it represents none. */
 export const placesOf = (standsFor: StandsFor | undefined): readonly Place[] =>
   standsFor === undefined || 'none' in standsFor ? [] : standsFor;
 
@@ -30,14 +30,17 @@ export const standsForWords = (standsFor: StandsFor): string =>
     ? standsFor.none
     : standsFor.map(({ machine, states }) => `${machine}: ${states.join(' or ')}`).join(', ');
 
-/** A screen that staff see: what it stands for, and where each step that they take leads. */
+/** A screen of the model. `standsFor` names its machine states, `on` the next screen of each step. */
 export type Screen<To extends string = string> = { standsFor: StandsFor; on: Readonly<Record<string, To>> };
 
 export const at = <const On extends Record<string, string>>(standsFor: StandsFor, on: On) => ({ standsFor, on });
 
 type Screens<Names> = { readonly [Name in keyof Names]: Screen<keyof Names & string> };
 
-/** A small chart without work and delays, each of whose screens stands for states of machines: a path lies on their pictures. */
+/**
+ * Creates a model: a small chart without actors and delays. Each screen represents machine states, so a path can be
+ * shown on their pictures.
+ */
 export function createModel<All extends Screens<All>>(id: string, initial: keyof All & string, screens: All) {
   const all = Object.entries<Screen>(screens);
   const states = all.map(
@@ -50,29 +53,32 @@ export function createModel<All extends Screens<All>>(id: string, initial: keyof
   });
 }
 
-/** A model, whatever its states and steps are. */
+/** A model with any states and steps. */
 export type AnyModel = AnyStateMachine & { standsFor: Readonly<Record<string, StandsFor>> };
 
-/** What drives a model, mostly on a page. Both records are total: a missing entry is an error. */
+/** Drives a model, usually on a page. Both records are total: a missing entry is a type error. */
 export type Driver<Step extends string, Screen extends string> = {
   events: Record<Step, () => void | Promise<void>>;
-  /** Compares everything that the state promises. */
+  /** Checks everything that the state promises. */
   states: Record<Screen, () => void | Promise<void>>;
-  /** After the last step, what must not go on by itself is ended. */
+  /** Ends work that must not continue after the last step. */
   end?: () => Promise<void>;
 };
 
-/** The screens of a model, whatever they are. */
+/** The screens of any model. */
 export type AnyScreens = { screens: Record<string, Screen> };
 export type DriverOf<Model extends AnyScreens> = Driver<
   { [Name in keyof Model['screens']]: keyof Model['screens'][Name]['on'] & string }[keyof Model['screens']],
   keyof Model['screens'] & string
 >;
 
-/** One path: where it starts, what follows and, where that is known, the rules of the states it passes. */
+/** One path: its start, its steps and, if known, the rules of the states that it passes. */
 export type Path = { start: string; steps: { event: string; state: string }[]; rules?: readonly string[] };
 
-/** Takes a path with a driver and checks every state on the way. @returns the steps taken. @throws Error when the driver misses a step. */
+/**
+ * Runs a path with a driver and checks every state on it. @returns the number of steps. @throws Error if the driver
+ * lacks a step
+ */
 export async function take<Step extends string, Screen extends string>(
   path: Path,
   driver: Driver<Step, Screen>,

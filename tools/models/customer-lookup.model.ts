@@ -3,7 +3,7 @@ import { at, createModel, statesOf } from './create-model.ts';
 
 const lookup = statesOf<typeof customerLookupMachine>('ask');
 
-/** What staff see of the customer whose number they type into a new booking. CUST-02. */
+/** Staff type the number of a customer into a new booking and see the customer (CUST-02). */
 export const customerLookupModel = createModel('customerLookupScreen', 'no number', {
   'no number': at([lookup('idle')], { 'type half a number': 'no number', 'type a whole number': 'asking' }),
   asking: at([lookup('asking')], {

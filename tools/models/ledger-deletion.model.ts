@@ -3,9 +3,9 @@ import { at, createModel, statesOf } from './create-model.ts';
 
 const deletion = statesOf<typeof deletionMachine>('deletion');
 
-/** Deleting a ledger entry and taking it back. LEDG-14, LEDG-28, LEDG-41. */
+/** Staff delete a ledger entry and undo the deletion (LEDG-14, LEDG-28, LEDG-41). */
 export const ledgerDeletionModel = createModel('ledgerDeletionModel', 'list', {
-  list: at({ none: 'The ledger list: a deletion begins when it is asked for.' }, { 'press Delete': 'question' }),
+  list: at({ none: 'The ledger list: a deletion starts when staff request it.' }, { 'press Delete': 'question' }),
   question: at([deletion('asking')], { 'press Cancel': 'list', 'leave the screen': 'list', confirm: 'deleting' }),
   deleting: at([deletion('deleting')], {
     confirm: 'deleting',

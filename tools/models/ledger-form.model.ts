@@ -5,7 +5,7 @@ import { at, createModel, statesOf } from './create-model.ts';
 const form = statesOf<typeof ledgerFormMachine>('ledgerForm');
 const query = statesOf<QueryMachine<unknown, unknown>>('query');
 
-/** What staff do with the ledger form and what they see. LEDG-01 to LEDG-13, LEDG-25 to LEDG-29. */
+/** Staff fill in and save the ledger form (LEDG-01 to LEDG-13, LEDG-25 to LEDG-29). */
 export const ledgerFormModel = createModel('ledgerFormModel', 'loading', {
   loading: at([query('reading')], {
     'form comes up': 'untouched',

@@ -1,7 +1,7 @@
 import { at, createModel } from './create-model.ts';
 import { failed, loading, ready, refreshing, typing } from './list-places.ts';
 
-/** What staff do with the ledger list and what they see. LEDG-15 to LEDG-22. */
+/** Staff search, filter and page the ledger list (LEDG-15 to LEDG-22). */
 export const ledgerListModel = createModel('ledgerListModel', 'loading', {
   loading: at(loading, { 'server answers': 'all time', 'server fails': 'not loaded' }),
   'not loaded': at(failed, { 'press Try again': 'loading' }),

@@ -7,7 +7,7 @@ const query = statesOf<QueryMachine<unknown, unknown>>('query');
 const loading = [ledgerReports('showing'), query('reading.loading')];
 const ready = [ledgerReports('showing'), query('ready')];
 
-/** What staff do with the ledger reports and what they see. REPORT-01 to REPORT-06. */
+/** Staff choose and view ledger reports (REPORT-01 to REPORT-06). */
 export const ledgerReportsModel = createModel('ledgerReportsModel', 'loading this month', {
   'loading this month': at(loading, {
     'server answers': 'this month',

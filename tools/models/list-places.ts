@@ -5,7 +5,7 @@ import { statesOf } from './create-model.ts';
 const list = statesOf<ListMachine<PageAnswer>>('list');
 const query = statesOf<QueryMachine<unknown, unknown>>('query');
 
-/** Where a list and its read are while staff look at it. */
+/** The states of a list and its query while staff look at it. */
 export const loading = [list('settled'), query('reading')];
 export const refreshing = [list('settled'), query('reading.refreshing')];
 export const ready = [list('settled'), query('ready')];

@@ -3,7 +3,7 @@ import { at, createModel, statesOf } from './create-model.ts';
 
 const message = statesOf<typeof messageMachine>('message');
 
-/** A message to a customer, up to its place in the contact log. MSG-03, MSG-04. */
+/** Staff send a message to a customer and log it (MSG-03, MSG-04). */
 export const messageModel = createModel('messageScreen', 'ready', {
   ready: at([message('writing')], {
     'choose Urdu': 'in Urdu',

@@ -3,12 +3,9 @@ import { at, createModel, statesOf } from './create-model.ts';
 
 const action = statesOf<typeof quickActionMachine>('quickAction');
 
-/** Recording a payment without edit mode, up to the Undo of its toast. QUICK-01, QUICK-02, QUICK-06. */
+/** Staff record a payment without edit mode, and may undo it from the toast (QUICK-01, QUICK-02, QUICK-06). */
 export const quickActionModel = createModel('quickActionScreen', 'reading', {
-  reading: at(
-    { none: 'The page of the booking: nothing was begun, or what was begun is closed.' },
-    { 'press Record payment': 'typing' },
-  ),
+  reading: at({ none: 'The page of the booking: no quick action is open.' }, { 'press Record payment': 'typing' }),
   typing: at([action('open.typing')], {
     'empty the amount': 'emptied',
     'press save': 'saving',

@@ -9,7 +9,7 @@ const lookup = statesOf<typeof codeLookupMachine>('ask');
 const form = statesOf<typeof bookingCreateMachine>('bookingCreate');
 const action = statesOf<typeof quickActionMachine>('quickAction');
 
-/** Scans on the list of bookings, in a search, in a form and in a dialog. KEYS-04, KEYS-10. */
+/** Staff scan codes on the list of bookings, in a search, in a form and in a dialog (KEYS-04, KEYS-10). */
 export const scannerModel = createModel('scannerScreen', 'list', {
   list: at([scanner('resting', 'ended')], {
     'scan a label': 'opened',

@@ -9,7 +9,7 @@ const ends = {
   'sign out elsewhere': 'signed out',
 } as const;
 
-/** The session as staff meet it: NAV-02, NAV-03, AUTH-04 to AUTH-13, FACT-01. */
+/** The session as staff see it (NAV-02, NAV-03, AUTH-04 to AUTH-13, FACT-01). */
 export const sessionModel = createModel('sessionModel', 'waiting for the session', {
   'waiting for the session': at([session('restoring')], {
     'nothing was stored': 'signed out',

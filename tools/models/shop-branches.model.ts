@@ -3,7 +3,7 @@ import { at, createModel, statesOf } from './create-model.ts';
 
 const branches = statesOf<typeof branchesMachine>('rowsEditor');
 
-/** What the owner does with the branches of the shop and what they see. SHOP-03. */
+/** The owner adds and changes the branches of the shop (SHOP-03). */
 export const shopBranchesModel = createModel('shopBranchesScreen', 'listed', {
   listed: at([branches('viewing')], { 'press Add Branch': 'empty form', 'press Close': 'closing' }),
   'empty form': at([branches('typing')], {

@@ -5,7 +5,7 @@ import { at, createModel, statesOf } from './create-model.ts';
 const settings = statesOf<typeof shopSettingsMachine>('shopSettings');
 const query = statesOf<QueryMachine<unknown, unknown>>('query');
 
-/** What the owner does with the settings of the shop and what they see. SHOP-01. */
+/** The owner changes the settings of the shop (SHOP-01). */
 export const shopSettingsModel = createModel('shopSettingsModel', 'loading', {
   loading: at([query('reading')], { 'settings come up': 'untouched', 'loading fails': 'not loaded' }),
   'not loaded': at([query('failed')], { 'press Try again': 'loading' }),

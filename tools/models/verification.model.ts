@@ -3,7 +3,7 @@ import { at, createModel, statesOf } from './create-model.ts';
 
 const verification = statesOf<typeof verificationMachine>('verification');
 
-/** Verifying an email address. VERIFY-01 to VERIFY-05. */
+/** A user verifies an email address (VERIFY-01 to VERIFY-05). */
 export const verificationModel = createModel('verificationScreen', 'empty', {
   empty: at([verification('entering')], {
     'press Verify': 'both asked for',

@@ -1,13 +1,13 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ApiDescription, Operation } from '../../server/http/openapi.ts';
 
-/** An answer as a client sees it; `body` is the parsed JSON, `etag` the header, empty where there is none. */
+/** An answer as a client sees it. `body` is the parsed JSON. `etag` is the header, empty if it is missing. */
 export type SeenAnswer = { status: number; contentType: string; etag: string; body: unknown };
 
-/** Statuses that no route declares: those before a route is asked, and what nobody foresaw. */
+/** Statuses that no route declares: those before routing, and unexpected errors. */
 const OF_ANY = [408, 414, 431, 500];
 
-/** The path and the operation of an address; `null` where the description has none. */
+/** Finds the path and the operation of an address, `null` if the description has none. */
 export function findOperation(api: ApiDescription, method: string, address: string) {
   const asked = address.replace(/\/?(\?.*)?$/, '');
   const fits = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(asked);
@@ -19,9 +19,9 @@ export function findOperation(api: ApiDescription, method: string, address: stri
   return path === undefined ? null : { path, operation: api.paths[path]?.[name] as Operation };
 }
 
-/** Checks answers against a description. @returns what is wrong with one, `null` when it is as promised */
+/** Creates a check of answers against a description. @returns the fault of an answer, `null` if it is as described */
 export function createAnswerCheck(api: ApiDescription) {
-  // The own words of OpenAPI are unknown to a checker of JSON Schema, and formats are told to people only.
+  // A checker of JSON Schema does not know the keywords of OpenAPI. Formats are only for people.
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
   ajv.addSchema(api, 'api');
   const escape = (part: string) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));

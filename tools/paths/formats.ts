@@ -4,12 +4,12 @@ import { rulesOf } from '../machine/cover-machine.ts';
 import { type AnyModel, type Path, placesOf } from '../models/create-model.ts';
 import { toTitle } from './generate.ts';
 
-/** Paths of a model as texts that other tools read. */
+/** Formats paths of a model for other tools. */
 export const FORMATS = { json, gherkin, playwright, csv };
 
 /**
- * A path with the rules of the states of machines that its states stand for, and of those around them. Where a state stands
- * for one of several, none of them is claimed.
+ * Adds rules to a path: those of the machine states that its states represent, and of their parents. If a state
+ * represents several machine states, it adds none.
  */
 export function withRules(path: Path, model: AnyModel, machines: ReadonlyMap<string, AnyStateMachine>): Path {
   const rules = [path.start, ...path.steps.map(({ state }) => state)]
@@ -27,7 +27,7 @@ function json(model: string, paths: readonly Path[], { standsFor }: Partial<AnyM
   return `${JSON.stringify({ model, standsFor, paths }, null, 2)}\n`;
 }
 
-/** Sentences name the model, so that the definitions of several may be loaded together; tags are the model and the rules. */
+/** Each sentence names the model, so that tools can load several models together. Tags are the model and the rules. */
 function gherkin(model: string, paths: readonly Path[]): string {
   const name = model.replaceAll('-', ' ');
   const scenarios = paths.flatMap((path, index) => [
@@ -40,7 +40,7 @@ function gherkin(model: string, paths: readonly Path[]): string {
   return [`@${model}`, `Feature: ${name}`, '', ...scenarios].join('\n');
 }
 
-/** From where to where, and over which other states. */
+/** The start and the end of a path, and the states between. */
 function whereItGoes({ start, steps }: Path): string {
   const end = steps.at(-1)?.state ?? start;
   const over = [...new Set(steps.map(({ state }) => state))].filter((state) => state !== start && state !== end);

@@ -16,20 +16,20 @@ export type PathOptions = {
 
 type Edge = { from: string; event: string; to: string };
 
-/** A tour goes on to the next step that is not taken yet, up to this many steps. */
+/** The length at which a tour stops looking for the next new step. */
 const TOUR_STEPS = 24;
 
 const nameOf = ({ value }: AnyMachineSnapshot): string => String(value);
 /** Names a step of a model. */
 export const keyOf = ({ from, event }: Edge): string => `${from} / ${event}`;
 
-/** What `xstate/graph` tries: the events of a model that a state of it hears. */
+/** The events that `xstate/graph` tries: those that a state of the model handles. */
 const heard = (model: AnyStateMachine) => ({
   events: model.events.map((type: string) => ({ type })),
   filterEvents: (state: AnyMachineSnapshot, event: EventObject) => state.can(event),
 });
 
-/** All states that a model reaches and all steps between them, in the order in which they are found. */
+/** Returns all reachable states and all steps between them, in the order of discovery. */
 export function toGraph(model: AnyStateMachine): { start: string; states: string[]; edges: Edge[] } {
   const adjacency = getAdjacencyMap(model, heard(model));
   const states = Object.values(adjacency).map(({ state }) => nameOf(state));
@@ -41,7 +41,7 @@ export function toGraph(model: AnyStateMachine): { start: string; states: string
   return { start: states[0] ?? '', states, edges };
 }
 
-/** The shortest way to each state that is in reach of one, the nearest first. */
+/** Returns the shortest way to each state that is reachable from one, the nearest first. */
 function waysFrom(model: AnyStateMachine, start: string): { to: string; edges: Edge[] }[] {
   const fromState = model.resolveState({ value: start, context: {} });
   return getShortestPaths(model, { ...heard(model), fromState }).map(({ state, steps }) => {
@@ -50,7 +50,7 @@ function waysFrom(model: AnyStateMachine, start: string): { to: string; edges: E
   });
 }
 
-/** How much of a model some paths take: `11 of 11 states, 26 of 26 transitions`. */
+/** Describes the coverage of some paths: `11 of 11 states, 26 of 26 transitions`. */
 export function describeCoverage(model: AnyStateMachine, paths: readonly Path[]): string {
   const { states, edges } = toGraph(model);
   const seen = new Set(paths.flatMap(({ start, steps }) => [start, ...steps.map(({ state }) => state)]));
@@ -58,19 +58,19 @@ export function describeCoverage(model: AnyStateMachine, paths: readonly Path[])
   return `${seen.size} of ${states.length} states, ${taken.size} of ${edges.length} transitions`;
 }
 
-/** The steps of a path, each with where it begins. */
+/** Returns the steps of a path, each with its start. */
 export const edgesOf = ({ start, steps }: Path): Edge[] =>
   steps.map(({ event, state }, at) => ({ from: steps[at - 1]?.state ?? start, event, to: state }));
 
-/** The title of a path and the path itself, of the shortest ones that take each transition: a table for `it.each`. */
+/** Returns the shortest paths that take each transition, with their titles: a table for `it.each`. */
 export const shortestPaths = (model: AnyStateMachine): [string, Path][] =>
   generatePaths(model).map((path) => [toTitle(path), path]);
 
 export const toTitle = (path: Path): string => path.steps.map(({ event }) => event).join(', ');
 
 /**
- * Paths that take what was asked for. Each goes to the nearest of what is left; a tour goes on from there, as far as there
- * is something new. @throws CommandError for an unknown state
+ * Generates paths that cover the requested states or transitions. Each goes to the nearest uncovered one. A tour
+ * continues from there while it finds something new. @throws CommandError for an unknown state
  */
 export function generatePaths(
   model: AnyStateMachine,
@@ -112,7 +112,7 @@ const Own = z.object({
   paths: z.array(z.object({ start: z.string(), steps: z.array(z.object({ event: z.string(), state: z.string() })) })),
 });
 
-/** The paths of a file. @throws CommandError for a file that is none, and for a step that the model does not take so */
+/** Reads the paths of a file. @throws CommandError for an invalid file, or for a step that the model does not take */
 export function ownPaths(model: AnyStateMachine, file: string): Path[] {
   const read = z.safeParse(Own, existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
   if (!read.success) throw new CommandError(`${file} is no file of paths.`);
@@ -124,12 +124,12 @@ export function ownPaths(model: AnyStateMachine, file: string): Path[] {
 }
 
 /**
- * The paths that tests take on a page: tours over all steps. The chart of the status decides by what is chosen alone: each
- * choice is made once.
+ * Returns the paths that tests take on a page: tours over all steps. The chart of the status depends only on the chosen
+ * status, so each choice is tried once.
  */
 export const walkedPaths = (name: string, model: AnyStateMachine): Path[] =>
   generatePaths(model, { way: 'tour', ...(name === 'booking-status' ? { cover: 'states', from: 'Pending' } : {}) });
 
-/** A path that another one begins with proves nothing more. */
+/** Whether `path` is the start of `other` and therefore proves nothing more. */
 const beginsWith = (path: Path, other: Path): boolean =>
   other.steps.every(({ event }, at) => path.steps[at]?.event === event);

@@ -1,7 +1,7 @@
 import { test } from 'playwright/test';
 import type { Driver } from '../models/create-model.ts';
 
-/** The same driver, each of whose steps and states is a step of the report. */
+/** Wraps a driver so that each of its steps and states is a step of the report. */
 export function inSteps<Step extends string, Screen extends string>(
   driver: Driver<Step, Screen>,
 ): Driver<Step, Screen> {

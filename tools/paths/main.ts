@@ -1,4 +1,4 @@
-// `npm run paths -- --machine booking-edit --format json`: paths generated from a model of what staff do and see.
+// `npm run paths -- --machine booking-edit --format json`: generates paths from a model of what staff do and see.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import 'temporal-polyfill/global';
@@ -12,7 +12,7 @@ import { COVERS, describeCoverage, generatePaths, ownPaths, WAYS } from './gener
 import { runPaths } from './run.ts';
 import { findUntestedWays } from './ways.ts';
 
-/** Where npm run demo is. */
+/** The address of `npm run demo`. */
 const DEMO = 'http://127.0.0.1:3000';
 
 const { values } = readArgs(

@@ -32,7 +32,7 @@ describe('the paths of a model', () => {
     expect(tours.length).toBeLessThan(paths.length);
   });
 
-  it('start and end where they are told', () => {
+  it('start and end at the requested states', () => {
     const paths = generatePaths(bookingEditModel, { from: 'editing', to: 'saved' });
     expect(eventsOf(paths)).toEqual([['press edit', 'rename client', 'press save', 'server accepts']]);
     expect(paths.map(({ start }) => start)).toEqual(['reading']);
@@ -52,7 +52,7 @@ describe('a path as a text', () => {
   ];
   const paths: Path[] = [{ start: 'shut', steps, rules: ['DOOR-01', 'DOOR-02'] }];
 
-  it('is JSON, with the states of machines that it stands for', () => {
+  it('is JSON, with the machine states that it represents', () => {
     const { standsFor } = bookingEditModel;
     expect(JSON.parse(FORMATS.json('door', paths, bookingEditModel))).toEqual({ model: 'door', standsFor, paths });
   });
@@ -92,7 +92,7 @@ test("1. open, say \\"come in\\", wait", async ({ page }) => {
   });
 });
 
-it('a path carries the rules of the states of machines that it passes, none where one of several may be meant', async () => {
+it('a path has the rules of its machine states, but none if a state represents several', async () => {
   const machines = await machinesById();
   const rulesOf = (model: AnyModel, start: string, ...states: string[]) => {
     const steps = states.map((state) => ({ event: '', state }));
@@ -118,7 +118,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Playwright that has run these, as its report says it. */
+/** A Playwright run with these results in its report. */
 const reporting =
   (specs: { title: string; tests: { status: string }[] }[]): RunPlaywright =>
   async (_, { PLAYWRIGHT_JSON_OUTPUT_FILE: file = '' }) => {
@@ -127,7 +127,7 @@ const reporting =
     return 1;
   };
 
-it('says which paths hold in a browser, and keeps what was run', async () => {
+it('returns the successful paths of a browser, and keeps the run file', async () => {
   const specs = [
     { title: '1. open', tests: [{ status: 'expected' }] },
     { title: '2. knock', tests: [{ status: 'unexpected' }] },
@@ -136,7 +136,7 @@ it('says which paths hold in a browser, and keeps what was run', async () => {
   expect(readFileSync(join(folder, 'paths/door.spec.ts'), 'utf8')).toBe(FORMATS.playwright('door', paths));
 });
 
-it('is an error where nothing ran, and where no shop answers', async () => {
+it('is an error if nothing ran, or if no shop answers', async () => {
   const run = (at: string) => runPaths({ model: 'door', paths, url: at, folder }, reporting([]));
   await expect(run(url)).rejects.toThrow(new CommandError('Playwright has run no path.'));
   await expect(run('http://127.0.0.1:9')).rejects.toThrow(
@@ -152,7 +152,7 @@ const way = (count: number, ...[start = '', ...states]: string[]) => ({
 const find = (...paths: object[]) =>
   findUntestedWays('booking-status', bookingStatusModel, JSON.stringify({ model: 'booking-status', paths }));
 
-it('leaves the ways that no test goes, the most frequent first, as paths [HIST-16]', () => {
+it('returns the ways that no test takes, the most frequent first [HIST-16]', () => {
   const back = way(2, 'Draft', 'Confirmed', 'Draft', 'Confirmed', 'Draft');
   const often = way(9, 'Draft', 'Cancelled', 'Draft', 'Cancelled', 'Draft');
   const queued = { ...way(5, 'Draft'), steps: [{ event: 'assign In Queue', state: 'In Queue' }] };

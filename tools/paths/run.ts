@@ -5,13 +5,13 @@ import type { Path } from '../models/create-model.ts';
 import { resultsIn } from '../rules/evidence.ts';
 import { FORMATS } from './formats.ts';
 
-/** Runs Playwright's own command with these words and this environment. */
+/** Runs the command of Playwright with these arguments and this environment. */
 export type RunPlaywright = (args: readonly string[], env: Record<string, string>) => Promise<number>;
 
 /**
- * Takes paths in a browser at the shop that is open at `url`. Leaves JUnit, a page to read and Playwright's own report in
- * `reports/paths`, and what was run in `paths`, both in `folder`.
- * @returns the paths that hold. @throws CommandError where no shop answers, or nothing ran
+ * Runs paths in a browser at the shop at `url`. Writes JUnit, an HTML page and Playwright's report to `reports/paths`,
+ * and the run file to `paths`, both in `folder`.
+ * @returns the successful paths. @throws CommandError if no shop answers, or nothing ran
  */
 export async function runPaths(
   { model, paths, url, folder }: { model: string; paths: readonly Path[]; url: string; folder: string },
@@ -34,6 +34,6 @@ export async function runPaths(
   });
   const ran = existsSync(report) ? resultsIn(JSON.parse(readFileSync(report, 'utf8'))) : [];
   if (ran.length === 0) throw new CommandError('Playwright has run no path.');
-  // A title begins with the number of its path.
+  // A title starts with the number of its path.
   return ran.flatMap(({ title, end }) => (end === 'passed' ? (paths[Number.parseInt(title, 10) - 1] ?? []) : []));
 }

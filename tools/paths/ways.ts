@@ -18,8 +18,8 @@ type Way = z.infer<typeof Ways>['paths'][number];
 const statesOf = ({ start, steps }: Path): string => [start, ...steps.map(({ state }) => state)].join(' → ');
 
 /**
- * The ways of a file of `npm run audit -- ways` that the model can go and no path of the tests goes, as a whole or within a longer
- * one, the most frequent first. @throws CommandError for a file that is none, or of another model
+ * Reads the ways of a file of `npm run audit -- ways`. Returns those that the model can take and no tested path
+ * contains, the most frequent first. @throws CommandError for an invalid file, or one of another model
  */
 export function findUntestedWays(name: string, model: AnyModel, text: string): { ways: Way[]; words: string } {
   const read = z.safeParse(Ways, JSON.parse(text));

@@ -22,23 +22,23 @@ import {
 
 type Machine = typeof bookingEditMachine;
 type Snapshot = SnapshotFrom<Machine>;
-/** Something that happens, in words, and the event that says so to the machine. */
+/** An event with its description. */
 type WordedEvent = { words: string; event: EventObject };
-/** The shortest way to a fault, in words that begin with the start. */
+/** The shortest way to a fault, as sentences from the start. */
 export type Story = { scenario: string[]; fault: string };
-/** A change that the app sent, on the booking it was made on. */
+/** A change that the app sent, with the booking before it. */
 export type SentChange = { before: Seen; sent: Sent; scenario: string[] };
 
 export const NOW = '2025-01-05T07:30:00.000Z';
-/** What is chosen while everything else happens; every other status is chosen in a decision and over HTTP. */
+/** The statuses that are chosen in the walk. Decisions and HTTP cover the others. */
 export const CHOSEN_STATUSES = ['CONFIRMED', 'IN_PROGRESS'] as const;
-/** More states than this, and the machine forgets to forget something. */
+/** The limit of states. More of them mean that the machine forgets to drop something. */
 const MOST_STATES = 100_000;
 
 type Row = Kind & { id?: number | null };
 const toKind = ({ type, isActive }: Kind): Kind => ({ type, isActive });
 
-/** A booking of a status with deliveries like these rows, which have the ids 1, 2, ... where they have none. */
+/** Makes a booking with a status and these deliveries. Rows without ids get 1, 2, ... */
 export const bookingOf = (status: Status, rows: readonly Row[], isActive = true): Booking =>
   Booking.parse({
     id: 1,
@@ -53,13 +53,13 @@ export const bookingOf = (status: Status, rows: readonly Row[], isActive = true)
     delivery: rows.map((row, at) => ({ ...toKind(row), id: row.id ?? at + 1, status: 'PENDING', createdAt: NOW })),
   });
 
-/** Where a scenario may begin: every status with each of some choices of deliveries. */
+/** The start bookings: every status with each of these choices of deliveries. */
 export const startsWith = (choices: readonly (readonly Kind[])[]): Booking[] =>
   choices.flatMap((kinds) => STATUSES.map((status) => bookingOf(status, kinds)));
 
 export const seenIn = ({ status, delivery: deliveries }: Booking): Seen => ({ status, deliveries });
 
-/** A start in words. */
+/** Describes a start. */
 export const startWords = ({ status, deliveries }: Seen): string =>
   `A booking that is ${status}, with ${inWords(deliveries)}`;
 
@@ -74,10 +74,13 @@ const OTHERS: readonly WordedEvent[] = [
   worded('the booking is deleted', 'booking.deleted'),
   worded('the booking is made active again', 'booking.restored'),
   worded('the booking is loaded again', 'booking.reload'),
-  worded('the newer booking is put beneath', 'booking.merge'),
+  worded('the draft is merged onto the newer booking', 'booking.merge'),
 ];
 
-/** Each row is switched, turned to the other type or taken away, and one is added; of more than `most` rows only the last is touched. */
+/**
+ * Edits of deliveries: each row is switched, changed to the other type or removed, and one is added. With more than
+ * `most` rows only the last one changes.
+ */
 function edits({ context: { draft } }: Snapshot, most: number): WordedEvent[] {
   const rows = draft.delivery.length > most ? draft.delivery.slice(-1) : draft.delivery;
   const changed = rows.flatMap(({ key, id, type, isActive }) => {
@@ -105,7 +108,7 @@ const switched = ({ status, delivery }: Booking, isActive: boolean): Booking =>
     delivery.map((row) => ({ ...row, isActive })),
   );
 
-/** What may have been typed before the form was lost: CONFIRMED, on deliveries as they are and as they were. */
+/** Drafts that may be restored: CONFIRMED, with the deliveries unchanged and changed. */
 const storedDrafts = (saved: Booking): WordedEvent[] =>
   [
     { words: 'on these deliveries', base: saved },
@@ -122,7 +125,7 @@ type Written = { change: BookingWrite };
 type Ended = EventObject & { output: OutputFrom<typeof bookingSaveMachine> };
 const ACCEPTED = { output: null };
 
-/** What somebody else may have saved meanwhile. */
+/** Changes that someone else may have saved in the meantime. */
 const meanwhile = (saved: Booking): { words: string; booking: Booking }[] => [
   { words: 'nothing of it', booking: saved },
   { words: 'every delivery deactivated', booking: switched(saved, false) },
@@ -136,7 +139,7 @@ const FAILURES = [
   { how: 'is not answered in time', error: new ApiError('timeout') },
 ];
 
-/** How a save may end: with an answer, or refused, late or outdated; one that goes on by itself is accepted. */
+/** The outcomes of a save: answered, refused, late or outdated. A save that retries is accepted. */
 function savesOf({ context }: Snapshot): WordedEvent[] {
   const ended = (words: string, ...answers: SaveAnswer[]) =>
     worded(words, 'xstate.done.actor.save', { output: outcomeOf(bookingSaveMachine, context, ...answers, ACCEPTED) });
@@ -145,16 +148,16 @@ function savesOf({ context }: Snapshot): WordedEvent[] {
     ended('the save is accepted', context.unconfirmed.length > 0 ? seen : ACCEPTED),
     ...FAILURES.flatMap(({ how, error }) => [
       ended(`the save ${how}`, { error }),
-      ended(`somebody else saved first, and reading it ${how}`, late(), { error }),
+      ended(`someone else saved first, and reading it ${how}`, late(), { error }),
     ]),
     ...meanwhile(context.saved).flatMap(({ words, booking }) => [
-      ended(`somebody else saved ${words} first`, late({ data: booking }), { output: booking }),
-      ended(`somebody else saved first, and it is read: ${words}`, late(), { output: booking }),
+      ended(`someone else saved ${words} first`, late({ data: booking }), { output: booking }),
+      ended(`someone else saved first, and it is read: ${words}`, late(), { output: booking }),
     ]),
   ];
 }
 
-/** What comes from elsewhere, and how a reading may end. */
+/** Events from outside, and the outcomes of a read. */
 function answers(snapshot: Snapshot): WordedEvent[] {
   const { saved, draft } = snapshot.context;
   switch (snapshot.value) {
@@ -179,7 +182,10 @@ type Spawned = { type: string; params?: { src?: unknown; input?: unknown } };
 const findSpawned = (actions: readonly object[], src: string): unknown =>
   (actions as Spawned[]).find(({ type, params }) => type === 'xstate.spawnChild' && params?.src === src)?.params?.input;
 
-/** The changes that a step sends to the server: the first of a save that begins, and what one sent again before it ended. */
+/**
+ * Returns the changes that a step sends to the server: the first of a new save, and one that is sent again before it
+ * ended.
+ */
 function sentBy({ before, event, actions }: Step<Machine>): { saved: Booking; sent: Sent }[] {
   const edit = findSpawned(actions, 'save') as Edit | undefined;
   const written = edit && (findSpawned(begin(bookingSaveMachine, edit).actions, 'write') as Written | undefined);
@@ -193,7 +199,7 @@ function sentBy({ before, event, actions }: Step<Machine>): { saved: Booking; se
   ];
 }
 
-/** What is wrong with a step of booking edit: what it sends, and what a choice of the status leaves in the form. */
+/** Returns the fault of a step: in what it sends, or in the form after a choice of the status. */
 function faultIn({ before, after, event }: Step<Machine>, changes: ReturnType<typeof sentBy>): string | null {
   if (changes.some(({ saved, sent }) => isWronglyConfirmed(seenIn(saved), afterChange(seenIn(saved), sent))))
     return 'CONFIRMED is sent to the server without an active INBOUND delivery';
@@ -201,15 +207,15 @@ function faultIn({ before, after, event }: Step<Machine>, changes: ReturnType<ty
   const isChoice = event.type === 'status.choose' && saved.status !== 'CONFIRMED';
   const isTaken = before.context.draft.status !== 'CONFIRMED' && after.context.draft.status === 'CONFIRMED';
   return isChoice && isTaken && !hasInbound(before.context.draft.delivery)
-    ? 'CONFIRMED stands in the form although it was chosen without an active INBOUND delivery'
+    ? 'the form shows CONFIRMED although it was chosen without an active INBOUND delivery'
     : null;
 }
 
 /**
- * Takes everything that may happen in booking edit, the shortest ways first, and looks for a fault in each step. No delivery
- * is added once there are `most`. `alone` staff edit and save, and nothing comes from elsewhere. What is in conflict and which
- * saves had no answer do not tell two snapshots apart: a choice leads where other edits lead too, and no 412 here carries a
- * save without an answer. EDIT-01
+ * Explores everything that may happen in booking edit, the shortest ways first, and looks for a fault in each step. It
+ * adds no delivery beyond `most`. With `alone` staff edit and save, and no other events happen.
+ * Snapshots that differ only in conflicts or unanswered saves are the same. A choice leads where other edits lead too,
+ * and no 412 here follows an unanswered save (EDIT-01).
  */
 export function exploreEdits(machine: Machine, starts: readonly Booking[], most: number, { alone = false } = {}) {
   const sent = new Map<string, SentChange>();

@@ -1,5 +1,6 @@
-// `npm run proof`: looks for a booking that becomes CONFIRMED without an active INBOUND delivery, from a press to the stored
-// row, and writes what was asked, with its bounds, to docs/workflows/proof.md. Ends with the shortest story that breaks the rule.
+// `npm run proof`: searches for a booking that becomes CONFIRMED without an active INBOUND delivery, from a press to
+// the stored row. It writes what it tried, with its bounds, to docs/workflows/proof.md. If it finds a fault, it ends
+// with the shortest story of it.
 import { readFile, writeFile } from 'node:fs/promises';
 import 'temporal-polyfill/global';
 import { decideStatus } from '../../src/domain/booking/booking-status.machine.ts';
@@ -9,20 +10,20 @@ import { bookingOf, CHOSEN_STATUSES, exploreEdits, startsWith, type Story } from
 import { checkDecisions, KINDS, longDeliveries, MOST_DELIVERIES, pickKinds, STATUSES } from './oracle.ts';
 import { walkServer } from './server-walk.ts';
 
-/** How far the proof goes. */
+/** The bounds of the proof. */
 const FULL = {
-  /** Deliveries of which every choice is tried: in a decision, in an edit, over HTTP. */
+  /** The number of deliveries of which every choice is tried: in a decision, in an edit, over HTTP. */
   decided: 3,
   edited: 2,
   stored: 1,
-  /** How many deliveries a long booking has, in an edit and over HTTP. */
+  /** The numbers of deliveries of a long booking, in an edit and over HTTP. */
   long: [...Array.from({ length: 10 }, (_, at) => at + 3), 50, 100, MOST_DELIVERIES],
   longStored: [2, 3, 4, 5, 8, 20, 100, MOST_DELIVERIES],
-  /** The bookings around whose edit everything that can happen is explored. */
+  /** The bookings for the walk with all other events. */
   around: startsWith(pickKinds(1)),
 };
 
-/** Part of the full proof: what it finds, that finds as well. */
+/** A part of the full proof. A fault that it finds, the full proof finds too. */
 const SHORT: typeof FULL = {
   decided: 1,
   edited: 1,
@@ -39,7 +40,7 @@ docs/workflows/proof.md.
   { short: { type: 'boolean' } },
 );
 const { decided, edited, stored, long, longStored, around } = values.short ? SHORT : FULL;
-/** The page, with what the parts find in the place of what stands in braces. */
+/** The page, whose braces are replaced by the results. */
 let page = await readFile(new URL('../workflow-book/pages/proof.md', import.meta.url), 'utf8');
 function put(found: Record<string, number | string>): void {
   for (const [name, value] of Object.entries(found))
@@ -57,7 +58,7 @@ put({
   'long stored': longStored.join(', '),
 });
 
-/** One part: the line of the page that begins so. It proves nothing where nothing was confirmed. */
+/** Prints the line of the page for one part. A part that confirmed nothing proves nothing. */
 function tell(
   part: string,
   found: Record<string, number>,
@@ -66,7 +67,10 @@ function tell(
   put(found);
   console.log(page.split('\n').find((line) => line.startsWith(`| ${part} |`)));
   if (confirmed > 0 && counterexample === null) return;
-  const { scenario, fault } = counterexample ?? { scenario: [], fault: 'nothing was confirmed: this proves nothing' };
+  const { scenario, fault } = counterexample ?? {
+    scenario: [],
+    fault: 'no booking was confirmed, so this proves nothing',
+  };
   console.error([...scenario.map((line, at) => `  ${at + 1}. ${line}`), `  => ${fault}`].join('\n'));
   process.exit(1);
 }

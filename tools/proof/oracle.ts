@@ -1,5 +1,5 @@
-// What the specification says of a booking that becomes CONFIRMED, written from its words and from nothing else: this file
-// imports nothing, so that no mistake of the product can be a mistake of the proof.
+// The rule for CONFIRMED, written only from the words of the specification. This file imports nothing, so that a
+// mistake of the product cannot be a mistake of the proof.
 
 /** "Booking status values", in the order of the specification. */
 export const STATUSES = [
@@ -18,7 +18,7 @@ export const STATUSES = [
 ] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** All that the rule looks at in a delivery. */
+/** The fields of a delivery that the rule reads. */
 export type Kind = { type: 'INBOUND' | 'OUTBOUND'; isActive: boolean };
 
 /** The four deliveries that the rule can tell apart. */
@@ -29,15 +29,15 @@ export const KINDS: readonly Kind[] = [
   { type: 'INBOUND', isActive: true },
 ];
 
-/** The most deliveries that a booking can hold: it has room for 200 rows, of which one is an item. */
+/** The maximum number of deliveries of a booking: it has room for 200 rows, and one is an item. */
 export const MOST_DELIVERIES = 199;
 
 type Known = { id?: number | null; type: string; isActive: boolean };
 
-/** What the rule looks at in a booking. */
+/** The fields of a booking that the rule reads. */
 export type Seen = { status: string; deliveries: readonly Known[] };
 
-/** A change as it is sent: only what changes, rows by their id, new ones without. */
+/** A change as it is sent: only the changed fields, rows by id, new rows without one. */
 export type Sent = {
   status?: string | undefined;
   delivery?: readonly { id?: number | undefined; type?: string | undefined; isActive?: boolean | undefined }[];
@@ -47,7 +47,10 @@ export type Sent = {
 export const hasInbound = (deliveries: readonly Known[]): boolean =>
   deliveries.some(({ type, isActive }) => type === 'INBOUND' && isActive);
 
-/** The booking as a change leaves it: "New deliveries default to PENDING and INBOUND", and a row is active until it is deleted. */
+/**
+ * Applies a change to a booking: "New deliveries default to PENDING and INBOUND", and a row is active until it is
+ * deleted.
+ */
 export function afterChange(before: Seen, { status, delivery = [] }: Sent): Seen {
   const kept = before.deliveries.map((row) => {
     const change = delivery.find(({ id }) => id !== undefined && id === row.id);
@@ -63,7 +66,9 @@ export function afterChange(before: Seen, { status, delivery = [] }: Sent): Seen
 export const isWronglyConfirmed = (before: Seen, after: Seen): boolean =>
   before.status !== 'CONFIRMED' && after.status === 'CONFIRMED' && !hasInbound(after.deliveries);
 
-/** Every way to pick up to `most` deliveries out of the four kinds, the shortest first; their order does not count. */
+/**
+ * Returns every choice of up to `most` deliveries of the four kinds, the shortest first. Their order does not matter.
+ */
 export function pickKinds(most: number): Kind[][] {
   const picked: Kind[][] = [[]];
   for (const some of picked) {
@@ -73,7 +78,7 @@ export function pickKinds(most: number): Kind[][] {
   return picked;
 }
 
-/** Deliveries in words. */
+/** Describes deliveries. */
 export function inWords(deliveries: readonly Known[]): string {
   if (deliveries.length === 0) return 'no delivery';
   const words = deliveries.map(({ type, isActive }) => `${isActive ? 'active' : 'inactive'} ${type}`);
@@ -82,7 +87,7 @@ export function inWords(deliveries: readonly Known[]): string {
   return [...counts].map(([each, count]) => `${count} ${each}`).join(', ');
 }
 
-/** All of one kind or three kinds in turn, and one active INBOUND at either end. */
+/** Returns long lists of deliveries: all of one kind, or three kinds in turn, and one active INBOUND at either end. */
 export function longDeliveries(count: number): Kind[][] {
   const [outbound, inactive, both, inbound] = KINDS as [Kind, Kind, Kind, Kind];
   const all = (kind: Kind) => Array.from({ length: count }, () => kind);
@@ -93,8 +98,8 @@ export function longDeliveries(count: number): Kind[][] {
 type Decide = (from: Status, to: Status, deliveries: readonly Kind[], by: 'staff' | 'system') => { status: Status };
 
 /**
- * Asks for every status from every status, for staff and for the system, over every choice of up to `most` deliveries; and for
- * CONFIRMED from every status over every number of them that a booking can hold.
+ * Tries every status from every status, for staff and for the system, with every choice of up to `most` deliveries.
+ * Tries CONFIRMED from every status with every possible number of deliveries.
  */
 export function checkDecisions(decide: Decide, most: number, longest = MOST_DELIVERIES) {
   const found = { decisions: 0, confirmed: 0, fault: null as string | null };

@@ -18,7 +18,7 @@ import {
 const without = (guards: object) => bookingEditMachine.provide({ guards });
 
 describe('the proof of the INBOUND rule', () => {
-  it('judges by words of its own: the oracle imports nothing, and names all that the product has', () => {
+  it('has an independent oracle: it imports nothing and names every status and type of the product', () => {
     expect(readFileSync(new URL('./oracle.ts', import.meta.url), 'utf8')).not.toMatch(/\bimport\b.*from/);
     expect(STATUSES).toEqual(BOOKING_STATUSES);
     expect(MOST_DELIVERIES).toBe(ROWS_MAX - 1);
@@ -74,13 +74,13 @@ describe('the proof of the INBOUND rule', () => {
     });
   });
 
-  it('tells it when what is chosen is no longer asked about, whatever else happens around the edit', () => {
+  it('finds the fault if the guard of a choice is removed, whatever else happens around the edit', () => {
     const guards = Object.keys(bookingEditMachine.implementations.guards);
     const refusals = guards.filter((name) => name.startsWith('isRefused')).map((name) => [name, () => false]);
     const unguarded = without(Object.fromEntries(refusals));
     expect(exploreEdits(unguarded, [bookingOf('PENDING', [])], 1).counterexample).toMatchObject({
       scenario: ['A booking that is PENDING, with no delivery', 'Edit Booking is pressed', 'CONFIRMED is chosen'],
-      fault: 'CONFIRMED stands in the form although it was chosen without an active INBOUND delivery',
+      fault: 'the form shows CONFIRMED although it was chosen without an active INBOUND delivery',
     });
   });
 });

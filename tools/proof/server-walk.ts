@@ -28,7 +28,10 @@ const CLIENT = {
   booking_items: [{ name: 'RTX 3080', type: 'GPU', payableAmount: 0 }],
 };
 
-/** The shop of the tests with a booking that is put into any state, as an outside provider could; the app's client calls it. */
+/**
+ * Opens the shop of the tests. Its booking can be put into any state, as an outside provider could. The app's client
+ * calls the shop.
+ */
 async function openShop() {
   const { app, db, signIn, close } = await createShop({ now: NOW });
   const token = await signIn();
@@ -37,7 +40,7 @@ async function openShop() {
   const bookings = createBookingsService(createHttp({ baseUrl, session: { ...session, renew: async () => null } }));
   const create = (more: object, key: string) => bookings.create({ ...CLIENT, ...more } as never, key);
   const id = await create({}, 'the-booking');
-  // The rows that are put have the ids 1, 2, ... as those of the app's walks.
+  // The stored rows have the ids 1, 2, ... as in the walks of the app.
   await db.execute(sql`alter sequence delivery_id_seq restart with 1000`);
 
   const put = async ({ status, deliveries }: Seen): Promise<Booking> => {
@@ -52,7 +55,7 @@ async function openShop() {
   return { bookings, create, id, put, close };
 }
 
-/** What a row can be told by a request: nothing, its switch, or its type. */
+/** The changes of a row in a request: none, its switch, or its type. */
 const rowChanges = ({ type, isActive }: Kind, id: number): NonNullable<Sent['delivery']>[] => [
   [],
   [{ id, isActive: !isActive }],
@@ -70,7 +73,9 @@ function forgedConfirmations(kinds: readonly Kind[]): Sent[] {
   );
 }
 
-/** Requests that the app may never send: rows and CONFIRMED together, CONFIRMED on long bookings, every other status. */
+/**
+ * Requests that the app may never send: rows and CONFIRMED together, CONFIRMED on long bookings, every other status.
+ */
 function forgedChanges(most: number, long: readonly number[]): SentChange[] {
   const confirmations = pickKinds(most).flatMap((deliveries) =>
     forgedConfirmations(deliveries).flatMap((sent) =>
@@ -87,9 +92,11 @@ function forgedChanges(most: number, long: readonly number[]): SentChange[] {
 }
 
 /**
- * Sends changes to a whole shop, through the client of the app, and looks at what is stored afterwards: those that the app sent
- * in its walks, up to `most` deliveries; every change of rows and CONFIRMED together on so many, from every status; CONFIRMED
- * on bookings that are as `long`; every other status; and what else could confirm: a restored booking, a new one.
+ * Sends changes to a whole shop through the client of the app, and checks the stored rows afterwards:
+ * - the changes that the app sent in its walks, up to `most` deliveries
+ * - every change of so many rows together with CONFIRMED, from every status
+ * - CONFIRMED on bookings with `long` deliveries, and every other status
+ * - other requests that could confirm: a restored booking and a new one
  */
 export async function walkServer(sent: readonly SentChange[], most: number, long: readonly number[]) {
   const { bookings, create, id, put, close } = await openShop();
@@ -100,7 +107,7 @@ export async function walkServer(sent: readonly SentChange[], most: number, long
   });
   let confirmed = 0;
 
-  /** What is wrong with what is stored after a change, or `null`. */
+  /** Returns the fault of the stored booking after a change, or `null`. */
   const faultAfter = async (before: Seen, change: Sent): Promise<string | null> => {
     const { version, ...booking } = await put(before);
     const isTaken = await bookings.update(id, change as never, version).then(
@@ -134,6 +141,6 @@ export async function walkServer(sent: readonly SentChange[], most: number, long
     return isWrong ? { scenario: ['POST says status CONFIRMED'], fault: STORED } : null;
   };
   const counterexample = await search().finally(close);
-  // Beside the changes, the bookings that are restored, and the one that is made.
+  // The count includes the restored bookings and the new one.
   return { fromApp: fromApp.length, forged: forged.length + pickKinds(1).length + 1, confirmed, counterexample };
 }

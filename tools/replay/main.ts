@@ -1,5 +1,5 @@
-// `npm run replay -- FILE`: runs a saved trace against the machines, shows where they differ, and writes it out as a test
-// beside the file.
+// `npm run replay -- FILE`: runs a saved trace against the current machines, shows the differences, and writes a test
+// next to the file.
 import 'temporal-polyfill/global';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -42,7 +42,7 @@ function print({ at, actor, event, state, differs }: ReplayedEntry): void {
   for (const difference of differs) console.log(`              ${difference}`);
 }
 
-/** A trace as a test that fails when today's machines take another way. */
+/** Writes a trace as a test that fails if the current machines behave differently. */
 function asTest(name: string, saved: Trace): string {
   return `import { expect, it } from 'vitest';
 import type { Trace } from '../../src/app/diagnostics/mask-trace.ts';

@@ -28,7 +28,7 @@ const File = z.object({
   entries: z.array(Entry),
 });
 
-/** The trace in a file. @throws CommandError for a file that is none, one of another version and one without events */
+/** Parses the trace in a file. @throws CommandError for an invalid file, another version, or a file without events */
 export function readTrace(name: string, text: string): Trace {
   const refuse = (what: string) => new CommandError(`${name} ${what}`);
   if (text.trim() === '') throw refuse('is empty.');
@@ -36,7 +36,7 @@ export function readTrace(name: string, text: string): Trace {
   try {
     read = JSON.parse(text);
   } catch {
-    // What is no JSON has no format either.
+    // A file that is not JSON has no format.
   }
   const { format, version } = Object(read) as Record<string, unknown>;
   if (format !== 'reflow-trace') throw refuse('is no file of Account → Help → "Save what just happened".');

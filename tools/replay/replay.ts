@@ -15,16 +15,16 @@ import { listNodes } from '../machine/chart.ts';
 import { begin, step, type Begun } from '../machine/step.ts';
 import { COUNTERS, KINDS, WORDS } from '../../src/app/diagnostics/mask.ts';
 
-/** One entry replayed: what was recorded, the state that today's machine reaches, and where they differ, in sentences. */
+/** A replayed entry: the recorded one, the state that the current machine reaches, and the differences as sentences. */
 export type ReplayedEntry = TraceEntry & { reached: unknown; differs: string[] };
 
 type Machines = ReadonlyMap<string, AnyStateMachine>;
 
 /**
- * Sends the recorded events to today's machines, and compares what comes of each: state, context, what is emitted and what
- * is called. No work is started and no time passes: outcomes of work and of timers are among the recorded events. An actor
- * that takes another way is left there, and its later entries differ too.
- * @throws CommandError for a machine that the app no longer has, and for an event that a machine does not know
+ * Sends the recorded events to the current machines and compares the results: state, context, emitted events and calls.
+ * No work starts and no time passes, because the outcomes of actors and timers are among the events. After a difference
+ * in state, the later entries of an actor differ too.
+ * @throws CommandError for a machine that the app no longer has, or an event that a machine does not know
  */
 export function replay(trace: Trace, machines: Machines): ReplayedEntry[] {
   const actors = new Map<string, ReturnType<typeof openActor>>();
@@ -44,12 +44,12 @@ export function replay(trace: Trace, machines: Machines): ReplayedEntry[] {
   });
 }
 
-/** As a file holds it: without what is undefined. */
+/** The value as it would be in a file, without `undefined`. */
 const asRecorded = (value: unknown): unknown => JSON.parse(JSON.stringify(plain(value)));
 
 /**
- * An actor as it stood before its first entry, with the context as it was recorded, put together from its changed parts, and
- * with what the machine could have copied.
+ * Opens an actor in its state before its first entry. Its recorded context is rebuilt from the changed parts. `given`
+ * holds the values that the machine could have copied.
  */
 function openActor(first: TraceEntry, start: TraceStart, machines: Machines) {
   const machine = asMade(findMachine(first.machine, machines), first);
@@ -61,7 +61,7 @@ function openActor(first: TraceEntry, start: TraceStart, machines: Machines) {
     try {
       return at === null ? begin(recalling, (start as { input: unknown }).input) : step(recalling, at, event);
     } catch {
-      // A machine that fails goes no further, and its later entries differ.
+      // A failed machine stops, so its later entries differ.
       hasFailed = true;
       return null;
     }
@@ -85,9 +85,9 @@ function openActor(first: TraceEntry, start: TraceStart, machines: Machines) {
 
 const OWN = /^xstate\.(?:init|stop|after|snapshot|(?:done|error)\.(?:actor|state))\b/;
 
-/** The event of an entry. @throws CommandError for one that the machine does not know */
+/** Returns the event of an entry. @throws CommandError for one that the machine does not know */
 function known({ event, machine: id }: TraceEntry, machine: AnyStateMachine): TraceEntry['event'] {
-  // Also what a machine names in order to ignore it, which is none of its `events`.
+  // Includes ignored events, which are not in `events` of the machine.
   const types = listNodes(machine).flatMap(({ transitions }) => [...transitions.keys()]);
   const isKnown = types.some((type) =>
     type.endsWith('*') ? event.type.startsWith(type.slice(0, -1)) : type === event.type,
@@ -98,11 +98,11 @@ function known({ event, machine: id }: TraceEntry, machine: AnyStateMachine): Tr
 
 function findMachine(id: string, machines: Machines): AnyStateMachine {
   const machine = machines.get(id);
-  if (!machine) throw new CommandError(`The app has no machine "${id}" any more.`);
+  if (!machine) throw new CommandError(`The app no longer has a machine "${id}".`);
   return machine;
 }
 
-/** A read as its screen made it: how often it is tried is said from outside. */
+/** Makes a read as its screen made it, because the screen sets the number of retries. */
 function asMade(machine: AnyStateMachine, { context: { retries } }: TraceEntry): AnyStateMachine {
   const isOther = machine.id === 'query' && typeof retries === 'number' && retries !== READ.standard.retries;
   return isOther ? createQueryMachine({ retries }) : machine;
@@ -110,7 +110,7 @@ function asMade(machine: AnyStateMachine, { context: { retries } }: TraceEntry):
 
 type At = { context: Record<string, unknown>; event: EventObject };
 
-/** The machine with its cache replaced by what the trace recalls. */
+/** Replaces the cache of a machine by the recalled values of the trace. */
 function withRecalled(machine: AnyStateMachine, recalled: () => unknown): AnyStateMachine {
   const { actions, guards } = machine.implementations;
   const recall = (context: Record<string, unknown>) => ({ answer: recalled() ?? context['answer'] });
@@ -123,14 +123,17 @@ function withRecalled(machine: AnyStateMachine, recalled: () => unknown): AnySta
   });
 }
 
-/** A recorded state, with the actors that it had invoked. */
+/** Rebuilds a recorded state with its invoked actors. */
 function restored(machine: AnyStateMachine, { value, context, children }: Exclude<TraceStart, { input: unknown }>) {
   const snapshot: AnyMachineSnapshot = machine.resolveState({ value, context } as never);
   const running = Object.keys(children).map((id) => [id, createEmptyActor()]);
   return Object.assign(snapshot, { children: Object.fromEntries(running) });
 }
 
-/** A recorded event as it was: failures are errors and a child's snapshot answers again, so that guards see what they saw. */
+/**
+ * Rebuilds a recorded event. Failures become errors and a child's snapshot becomes a snapshot, so that guards work as
+ * recorded.
+ */
 function revived(event: TraceEntry['event'], machines: Machines): EventObject {
   const { error, output, snapshot } = event;
   return {
@@ -153,19 +156,19 @@ function toFailure({ kind, status, body }: { kind?: ApiErrorKind; status?: unkno
 const toSnapshot = ({ machine, value, context }: Record<string, unknown>, machines: Machines): AnyMachineSnapshot =>
   findMachine(String(machine), machines).resolveState({ value: value as never, context: context as never });
 
-/** What a value looks like: letters, digits, and the rest as it is. */
+/** The form of a text: letters, digits, and other characters unchanged. */
 const form = (text: string): string =>
   text
     .replaceAll(/\p{Lu}/gu, 'A')
     .replaceAll(/[\p{L}\p{M}]/gu, 'a')
     .replaceAll(/\p{Nd}/gu, '0');
 
-/** Shorter ones are the same by chance. */
+/** Shorter texts may be equal by chance. */
 const TELLING = 4;
 const isText = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 const say = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
 
-/** Every text and number in a value, as text: what a machine may have copied. */
+/** Collects every text and number in a value, as text: the values that a machine may have copied. */
 function leaves(value: unknown, into: Set<string> = new Set()): Set<string> {
   if (isText(value)) into.add(String(value));
   else if (isObject(value)) for (const part of Object.values(value)) leaves(part, into);
@@ -173,9 +176,9 @@ function leaves(value: unknown, into: Set<string> = new Set()): Set<string> {
 }
 
 /**
- * Where two values are not alike, each in a sentence. The recorded one was masked after the machine had worked, the present
- * one comes of masked values. What a machine copies is therefore the same to the letter: `given` has all that it could copy.
- * What it makes of several of them has the same form, and a number the same sign. Words that are not masked are the same.
+ * Returns the differences of two values as sentences. The recorded value was masked after the machine had worked. The
+ * current one is computed from masked values. A copied text must therefore be equal: `given` holds all texts that it
+ * could copy. A composed text must have the same form, and a number the same sign. Unmasked words must be equal.
  */
 function differences(at: string, recorded: unknown, now: unknown, given: ReadonlySet<string>): string[] {
   if (Object.is(recorded, now)) return [];
@@ -192,7 +195,7 @@ function differences(at: string, recorded: unknown, now: unknown, given: Readonl
     : [`${at}: ${say(recorded)} recorded, ${say(now)} now`];
 }
 
-/** Whether the mask leaves it as it is, or would leave the other. */
+/** Whether the mask keeps one of the two values unchanged. */
 function isKept(at: string, recorded: unknown, now: unknown): boolean {
   const key = at.split('.').at(-1) ?? '';
   if (typeof recorded === 'number') return COUNTERS.has(key);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AREAS, isRuleId } from './rules.ts';
 
 export type SourceFile = { path: string; text: string };
-/** Where a rule is decided: a link to a state whose `meta.rules` has it, or to a file whose comment cites it. */
+/** A place that decides a rule: a link to a state whose `meta.rules` has it, or to a file whose comment cites it. */
 export type Decided = { id: string; where: string };
 
 const ID = new RegExp(String.raw`\b(?:${Object.keys(AREAS).join('|')})-\d{2}\b`, 'g');
@@ -11,7 +11,7 @@ const ID = new RegExp(String.raw`\b(?:${Object.keys(AREAS).join('|')})-\d{2}\b`,
 const FOREIGN = /§ ?\d+|\bdecisions "|\brequirements? [A-Z]-\d+|\bspec: '/gi;
 const NAMED = /(?:const|function|type|class|let) (\w+)|^\s*(?:async )?['"]?([\w.]+)['"]?\??[:(,]/;
 
-/** The TypeScript files of some folders, by their path from the root of the project. */
+/** Reads the TypeScript files of some folders, by their path from the root of the project. */
 export async function readSources(root: string, folders: readonly string[]): Promise<SourceFile[]> {
   const found = await Promise.all(
     folders.map(async (folder) => {
@@ -27,7 +27,7 @@ export async function readSources(root: string, folders: readonly string[]): Pro
   );
 }
 
-/** Where comments say that a rule is decided: the file, by the name that the comment stands at. */
+/** Returns the files whose comments cite rules, with the name that follows each comment. */
 export const citedPlaces = (sources: readonly SourceFile[]): Decided[] =>
   sources.flatMap(({ path, text }) => {
     const lines = text.split('\n');
@@ -57,7 +57,7 @@ function nameAt(lines: readonly string[], at: number): string | undefined {
   return found?.[1] ?? found?.[2];
 }
 
-/** Ids that no rule has, and citations of documents that nobody can open: `path:line: text`. */
+/** Returns citations of unknown rules and of documents that nobody can open: `path:line: text`. */
 export const citationFaults = (sources: readonly SourceFile[]): string[] =>
   sources.flatMap(({ path, text }) =>
     text.split('\n').flatMap((line, at) => {
@@ -67,7 +67,10 @@ export const citationFaults = (sources: readonly SourceFile[]): string[] =>
     }),
   );
 
-/** A test whose title names a rule, without its ids. That each test expects something and none is left out is linted. */
+/**
+ * A test whose title names a rule, without its ids. The linter checks that each test expects something and is not
+ * skipped.
+ */
 export type NamingTest = { id: string; title: string; file: string };
 
 /** A title that ends with ids in one bracket: `[BOOK-01, BOOK-07]`. */
@@ -75,11 +78,11 @@ const TITLE = /(['"`])((?:\\.|(?!\1)[^\\\n])*?)\s*\[([A-Z]+-\d{2}(?:, [A-Z]+-\d{
 const GROUP =
   /\bdescribe(?:\.\w+)*\([^'"`\n]*(?:\([^\n]*\)\s*\()?(['"`])((?:\\.|(?!\1)[^\\\n])*\[[A-Z]+-\d{2}[^\]\n]*\])\1/g;
 
-/** The rules and the tools that read titles are tested by titles that are none. */
+/** Leaves out the tests of rules and tools that read titles, because their titles are examples. */
 const withTitles = (tests: readonly SourceFile[]): SourceFile[] =>
   tests.filter(({ path }) => /\.(?:test|story|matrix)\.tsx?$/.test(path) && !/^tools\/(?:rules|breaks)\//.test(path));
 
-/** Each title of a test that names a rule, once for each id. */
+/** Returns each test title that names a rule, once for each id. */
 export const namingTests = (tests: readonly SourceFile[]): NamingTest[] =>
   withTitles(tests).flatMap(({ path, text }) =>
     [...text.matchAll(TITLE)].flatMap(([, , title = '', ids = '']) =>
@@ -87,7 +90,7 @@ export const namingTests = (tests: readonly SourceFile[]): NamingTest[] =>
     ),
   );
 
-/** Titles of groups that name a rule. */
+/** Returns the titles of groups that name a rule. */
 export const namingGroups = (tests: readonly SourceFile[]): string[] =>
   withTitles(tests).flatMap(({ path, text }) =>
     [...text.matchAll(GROUP)].map(([, , title]) => `${path}: "${title}" is the title of a group`),

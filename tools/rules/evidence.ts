@@ -1,5 +1,5 @@
-// `npm test -- evidence`: whether each rule has a test that ran and passed, of the code as it is. Reads what `npm test` left in
-// reports, which asks it at its end; ends with 1 where a result is of other sources.
+// `npm test -- evidence`: checks that each rule has a test that ran and passed on the current code. It reads the
+// reports of `npm test`, which also calls it at its end. It ends with 1 if a result is of other sources.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { root } from '../../scripts/tool.ts';
 import { readSources } from './citations.ts';
 import { RULES } from './rules.ts';
 
-/** What became of a test: `left out` as it asks for what this machine does not have. */
+/** The outcome of a test. `left out` means that this machine lacks something that the test needs. */
 export type Ran = { title: string; end: 'passed' | 'failed' | 'left out' };
 
 const REPORTS = join(root, 'reports');
@@ -19,7 +19,7 @@ type Assertion = { title: string; status: string };
 type Suite = { specs?: Spec[]; suites?: Suite[] };
 type Spec = { title: string; tests: { status: string }[] };
 
-/** The results in a report of Vitest or of Playwright. */
+/** Reads the results in a report of Vitest or of Playwright. */
 export function resultsIn(report: { testResults?: { assertionResults: Assertion[] }[]; suites?: Suite[] }): Ran[] {
   const ends = {
     passed: 'passed',
@@ -38,7 +38,7 @@ export function resultsIn(report: { testResults?: { assertionResults: Assertion[
   ];
 }
 
-/** Rules of which no result speaks well: the title of a test ends with their ids. */
+/** Returns the rules without a passed test. The title of a test ends with their ids. */
 export const evidenceFaults = (ran: readonly Ran[], ids = Object.keys(RULES)): string[] =>
   ids
     .filter((id) => {
@@ -47,21 +47,21 @@ export const evidenceFaults = (ran: readonly Ran[], ids = Object.keys(RULES)): s
     })
     .map((id) => `No test of ${id} ran and passed, or one failed`);
 
-/** Of all sources together. */
+/** Hashes all sources together. */
 async function hashNow(): Promise<string> {
   const hash = createHash('sha256');
   for (const { path, text } of await readSources(root, FOLDERS)) hash.update(`${path}\n${text}\n`);
   return hash.digest('hex');
 }
 
-/** Notes of which sources the results will be, before they run. */
+/** Records the hash of the sources before the tests run. */
 export async function noteSources(): Promise<void> {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
   const day = new Date().toISOString().slice(0, 10);
   writeFileSync(SOURCES, JSON.stringify({ commit, day, hash: await hashNow() }));
 }
 
-/** Says what the last results prove. @returns the number of faults */
+/** Prints what the last results prove. @returns the number of faults */
 export async function checkEvidence(): Promise<number> {
   const read = <T>(name: string) => JSON.parse(readFileSync(join(REPORTS, name), 'utf8')) as T;
   const { commit, day, hash } = read<Record<'commit' | 'day' | 'hash', string>>('sources.json');

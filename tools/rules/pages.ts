@@ -7,7 +7,7 @@ import { AREAS, isRuleId, RULES, ruleOf, type RuleId } from './rules.ts';
 export type MatrixRow = { id: RuleId; decided: string[]; tests: Pick<NamingTest, 'title' | 'file'>[] };
 
 const QUOTED = /"([^"]+)"/g;
-/** Of a rule so many tests stand on the page. */
+/** The number of tests that the page lists for a rule. */
 const SHOWN = 3;
 
 const statesOf = (machines: readonly SourceMachine[]): Decided[] =>
@@ -38,7 +38,10 @@ export function joinRules(
   }));
 }
 
-/** Rules that nothing decides or no test names, titles of groups, ids of titles that no rule has, quoted texts that no test looks for. */
+/**
+ * Returns rules without a decision or a test, groups that name a rule, unknown ids in titles, and quoted texts that no
+ * test checks.
+ */
 export function faultsOfRules(rows: readonly MatrixRow[], tests: readonly SourceFile[]): string[] {
   const unknown = [...new Set(namingTests(tests).map(({ id }) => id))].filter((id) => !isRuleId(id));
   const quoted = rows.flatMap(({ id }) =>
@@ -64,7 +67,7 @@ function testsIn({ tests }: MatrixRow): string {
   return [...links, ...(more > 0 ? [`and ${more} more`] : [])].join('<br>');
 }
 
-/** `rules.md` within `docs/workflows`: how many rules each area has, then the rules of each. */
+/** Writes `rules.md` of `docs/workflows`: the number of rules of each area, then the rules of each. */
 export function rulesPage(rows: readonly MatrixRow[]): string {
   const areas = Object.entries(AREAS).map(([area, title]) => {
     const own = rows.filter(({ id }) => id.startsWith(`${area}-`));
@@ -73,8 +76,8 @@ export function rulesPage(rows: readonly MatrixRow[]): string {
   const count = (own: readonly MatrixRow[], mark: string) => own.filter(({ id }) => ruleOf(id).mark === mark).length;
   const parts = [
     '# The rules and their tests',
-    `${rows.length} rules, kept by hand in [the specification](../specification.md) with each decision beside its rule. Of each rule this page says where it is decided and which tests name it; drawn from the charts (\`meta.rules\`), the comments of the code and the titles of the tests, which a unit test holds against each other. [All workflows](README.md)`,
-    'A title that names a rule proves nothing by itself: `npm run mutants -- EDIT-01` changes the code that carries the id, and says which of these tests noticed.',
+    `${rows.length} rules, kept by hand in [the specification](../specification.md) with each decision next to its rule. For each rule this page says where it is decided and which tests name it. It reads the charts (\`meta.rules\`), the comments of the code and the titles of the tests. A unit test compares them. [All workflows](README.md)`,
+    'A title that names a rule proves nothing on its own. `npm run mutants -- EDIT-01` changes the code that carries the id and says which of these tests failed.',
     table(
       ['Area', 'Rules', 'Specified', 'Added by us', 'Deviating'],
       areas.map(({ title, anchor, own }) => [
@@ -100,5 +103,5 @@ export function rulesPage(rows: readonly MatrixRow[]): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Where a rule is, from `docs/workflows`. */
+/** Returns the link to a rule from a page in `docs/workflows`. */
 export const ruleAddress = (id: RuleId): string => `rules.md#${id.toLowerCase()}`;

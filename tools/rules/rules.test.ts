@@ -15,11 +15,11 @@ const tests = await readSources(root, ['test', 'tools']);
 const rows = joinRules(machines, code, tests);
 
 describe('the specification', () => {
-  it('is decided in code or charts, named by tests, and quoted by them letter for letter', () => {
+  it('is decided in code or charts and named by tests, which quote its texts letter for letter', () => {
     expect(faultsOfRules(rows, tests)).toEqual([]);
   });
 
-  it('names what is missing, and ids of groups', () => {
+  it('names missing decisions and tests, and ids in titles of groups', () => {
     const titles = (text: string) => [{ path: 'test/a.test.ts', text }];
     const one = joinRules([], [{ path: 'src/a.ts', text: '/** \u0045DIT-03. */\nconst a = 1;' }], titles(''));
     expect(faultsOfRules(one, []).filter((fault) => fault.includes('EDIT-03'))).toEqual([
@@ -61,7 +61,7 @@ describe('the specification', () => {
     expect(Object.keys(RULES).filter((id) => !isComplete(ruleOf(id)))).toEqual([]);
   });
 
-  it('is read line by line, and what is no rule is refused', () => {
+  it('is read line by line, and refuses a line that is no rule', () => {
     const page = [
       '# Rules',
       '',
@@ -80,10 +80,10 @@ describe('the specification', () => {
     };
     expect(readRules(page.join('\n'))).toEqual({ areas: { TEA: 'Tea' }, rules: { 'TEA-01': rule } });
     expect(() => readRules([...page, 'Some words.'].join('\n'))).toThrow('"Some words." is no rule');
-    expect(() => readRules([...page, page[4]].join('\n'))).toThrow('TEA-01 stands twice');
+    expect(() => readRules([...page, page[4]].join('\n'))).toThrow('TEA-01 is listed twice');
   });
 
-  it('uses no number of a rule that is gone', () => {
+  it('does not reuse the number of a removed rule', () => {
     const page = readFileSync(join(root, 'docs/specification.md'), 'utf8');
     const [, gone = ''] = /^Numbers of rules that are gone: (.*)\.$/m.exec(page) ?? [];
     expect(gone.split(', ').filter((id) => !/^[A-Z]+-\d{2}$/.test(id) || id in RULES)).toEqual([]);

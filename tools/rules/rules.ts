@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 
-/** A rule of the product in our own words; a quoted text stands letter for letter. */
+/** A rule of the product in our own words. Quoted texts are unchanged. */
 export type Rule = {
   text: string;
-  /** Whose it is. */
+  /** The origin of the rule. */
   mark: 'specified' | 'added by us' | 'deviating';
-  /** What asks for it: a section of the product's specification, a requirement, the design, or what it is for. */
+  /** The source of the rule: a section of the product's specification, a requirement, the design, or a purpose. */
   from: string;
-  /** How we read it where the specification is silent or contradicts itself. */
+  /** Our interpretation if the specification is silent or contradicts itself. */
   reading?: string;
-  /** Why it is here although the specification has no such rule. */
+  /** Why the rule exists although the specification has none like it. */
   added?: string;
-  /** Where and why it is not what the specification says. */
+  /** How and why the rule differs from the specification. */
   deviates?: string;
-  /** Where it deviates: the specification's own sentence. */
+  /** For a deviation: the specification's own sentence. */
   asked?: string;
 };
 export type RuleId = string;
@@ -25,7 +25,7 @@ const RULE =
 const DECISION = /^ {2}- \*\*(Asked|Deviates|Added|Read so):\*\* (.+)$/;
 const FIELDS = { Asked: 'asked', Deviates: 'deviates', Added: 'added', 'Read so': 'reading' } as const;
 
-/** What a page of rules says, a line each. @throws Error that names a line that is none of a heading, a rule or a decision */
+/** Parses a page of rules line by line. @throws Error that names a line that is no heading, rule or decision */
 export function readRules(page: string): { areas: Record<string, string>; rules: Record<RuleId, Rule> } {
   const areas: Record<string, string> = {};
   const rules: Record<RuleId, Rule> = {};
@@ -39,7 +39,7 @@ export function readRules(page: string): { areas: Record<string, string>; rules:
     else if (id !== undefined && text !== undefined && from !== undefined) {
       const isKnown = areas[id.slice(0, -3)] !== undefined && rules[id] === undefined;
       if (anchor !== id.toLowerCase() || !isKnown)
-        throw new Error(`${id} stands twice, outside of its area, or with another anchor`);
+        throw new Error(`${id} is listed twice, outside its area, or with another anchor`);
       last = { text, mark: mark as Rule['mark'], from };
       rules[id] = last;
     } else if (kind !== undefined && said !== undefined && last) {
@@ -52,10 +52,10 @@ export function readRules(page: string): { areas: Record<string, string>; rules:
 
 const read = readRules(readFileSync(PAGE, 'utf8'));
 
-/** What the ids begin with, and what the rules under it are about. */
+/** The prefixes of the rule ids with their subjects. */
 export const AREAS: Readonly<Record<string, string>> = read.areas;
 
-/** Every rule of the product by its id, as `docs/specification.md` has it, the one list, which is kept by hand. */
+/** Every rule of the product by its id. `docs/specification.md` is the one list, kept by hand. */
 export const RULES: Readonly<Record<RuleId, Rule>> = read.rules;
 
 export const isRuleId = (id: string): boolean => Object.hasOwn(RULES, id);

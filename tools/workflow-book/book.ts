@@ -13,15 +13,15 @@ import { drawMap, talksOf, talkTable } from './pages/map.ts';
 import { ABOUT_ALL, fillPage, readPage, valuesOfCharts, valuesOfFiles, valuesOfRules } from './pages/pages.ts';
 import { drawPictures } from './picture/picture.ts';
 
-/** Files of the workflow book by name, with the machine that each is about, or what else. */
+/** The files of the workflow book by name. `machine` names the machine or the page. */
 export type BookFiles = ReadonlyMap<string, { content: string; machine: string }>;
 
-/** A machine as it is drawn, and as a file for visual editors. */
+/** A machine as a chart, and as a file for visual editors. */
 export type Chapter = { chart: Chart; bare: string };
-/** `madeOf` names the charts of machines by their ids, where a chart makes several. */
+/** `madeOf` maps machine ids to their chart, if one chart makes several machines. */
 export type Book = { files: BookFiles; chapters: Chapter[]; madeOf?: Readonly<Record<string, string>> };
 
-/** What the pages read beside the charts: the TypeScript of `src` and `server`, and of the tests. */
+/** The sources that the pages read: the TypeScript of `src` and `server`, and of the tests. */
 export type BookSources = { code: readonly SourceFile[]; tests: readonly SourceFile[] };
 
 export async function readBookSources(): Promise<BookSources> {
@@ -29,7 +29,7 @@ export async function readBookSources(): Promise<BookSources> {
   return { code: await readSources(root, ['src', 'server']), tests: await readSources(root, ['test', 'tools']) };
 }
 
-/** Writes the book of some machines: the same machines and texts give the same bytes. */
+/** Draws the book of some machines. The same input gives the same bytes. */
 export async function drawBook(
   machines: readonly SourceMachine[],
   emitted: ReadonlyMap<string, EmittedText>,
@@ -60,13 +60,13 @@ export async function drawBook(
   return { files, chapters };
 }
 
-/** Written by the proof. */
+/** The proof writes this file. */
 export const isWrittenElsewhere = (file: string): boolean => file === 'proof.md';
 
-/** The book as one file, which is not in git. */
+/** The book as one file. It is not in git. */
 export const BOOK = 'workflows.html';
 
-/** The files of a folder and of those in it, by their paths within. */
+/** Reads the files of a folder and its subfolders, by relative path. */
 export async function readCommitted(folder: string): Promise<Map<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const names = entries
@@ -77,7 +77,7 @@ export async function readCommitted(folder: string): Promise<Map<string, string>
   );
 }
 
-/** What the committed files say differently: names of machines, and of files that belong to none; sorted. */
+/** Returns the machines whose committed files differ, and files that belong to none, sorted. */
 export function findDrift(files: BookFiles, committed: ReadonlyMap<string, string>): string[] {
   const drifted = [...files].filter(([file, { content }]) => committed.get(file) !== content);
   const stray = [...committed.keys()].filter((file) => !files.has(file) && !isWrittenElsewhere(file));

@@ -13,9 +13,9 @@ import type * as screens from '../../src/app/notifications/screens.notifications
 import type * as session from '../../src/app/notifications/session.notifications.ts';
 import { DELETION_MESSAGES } from '../../src/domain/shared/deletion-messages.ts';
 
-/** What the provider said, as the book prints it. */
+/** The placeholder for a sentence of the server. */
 export const SERVER_TEXT = '{the server’s sentence}';
-/** Each sentence by which the chart of the booking's status refuses one. */
+/** All sentences with which the chart of the booking's status refuses a change. */
 export const STATUS_REFUSALS = [
   ...new Set(BOOKING_STATUSES.map((to) => decideStatus('DRAFT', to, []).refusal ?? []).flat()),
 ];
@@ -37,8 +37,8 @@ type Carried<Show> = Show extends (event: infer Event) => unknown ? Omit<Event, 
 type Samples = { readonly [Type in keyof Toasts]?: readonly Carried<NonNullable<Toasts[Type]>>[] };
 
 /**
- * Emitted events that are shown differently by what they carry: one of each kind, so that the book shows every branch of the
- * tables in `src/app/notifications`. An event left out is shown one way.
+ * Samples of events whose toast depends on the payload: one of each kind, so that the book shows every branch of the
+ * tables in `src/app/notifications`. An event without samples is shown one way.
  */
 export const EMITTED_SAMPLES: Samples = {
   'login.ended': [{ device: '{device}' }],

@@ -5,17 +5,20 @@ import { EMITTED_SAMPLES, SERVER_TEXT } from './emitted-samples.ts';
 import type { Chart } from '../machine/chart.ts';
 import type { SourceFile } from '../rules/citations.ts';
 
-/** What staff see when a machine emits an event, and the files of the app that hear it beside the tables of toasts. */
+/**
+ * The texts that staff see for an emitted event. `heardBy` lists the files of the app that handle it, without the
+ * tables of toasts.
+ */
 export type EmittedText = { toast: string | null; redirect: string | null; heardBy: readonly string[] };
 
 const FOLDER = new URL('../../src/app/notifications/', import.meta.url);
 
-/** What is told although the app has no ear for it: the screen shows the state beneath it. */
+/** Events that no part of the app handles, because the screen shows the state itself. */
 const UNHEARD: ReadonlySet<string> = new Set(['claim.created']);
 
-/** Where the app may hear what is emitted and do more with it than to show it by a table of toasts. */
+/** Files that may handle an emitted event in addition to the tables of toasts. */
 const HEARERS = /^src\/(?:app\/(?!notifications\/)|views\/|main\.tsx$)/;
-/** What is heard by what it carries, and not by its name alone. */
+/** Events that are handled by their payload, not only by their name. */
 const WITH_BOOKING: ReadonlySet<string> = new Set(['quick.done', 'quick.overtaken', 'quick.undone']);
 
 const hearersOf = (type: string, code: readonly SourceFile[]): string[] =>
@@ -27,8 +30,8 @@ const hearersOf = (type: string, code: readonly SourceFile[]): string[] =>
     .map(({ path }) => path);
 
 /**
- * What staff see for each emitted event, read from the tables that the app itself uses, every way it can be shown; a part known
- * only then stands in braces. @throws Error for a sample of an event that no table has
+ * Reads the texts for each emitted event from the tables of the app, in every variant. A part that is known only at run
+ * time is in braces. @throws Error for a sample of an unknown event
  */
 export async function emittedTexts(
   charts: readonly Chart[],
@@ -57,8 +60,8 @@ export async function emittedTexts(
 }
 
 /**
- * Facts that the book would get wrong: one that the app shows or hears and no machine is seen to emit, and one that a machine
- * emits and nobody hears, but for those that say why in `UNHEARD`; sorted.
+ * Returns errors of the book, sorted: an event that the app handles and no machine emits, and one that a machine emits
+ * and nobody handles. Events in `UNHEARD` are allowed.
  */
 export function findStrayFacts(charts: readonly Chart[], texts: ReadonlyMap<string, EmittedText>): string[] {
   const named = new Set(charts.flatMap(({ emitted }) => emitted));
@@ -69,7 +72,7 @@ export function findStrayFacts(charts: readonly Chart[], texts: ReadonlyMap<stri
   ].toSorted();
 }
 
-/** What a table says over all samples of an event; `nothing` only beside something else. */
+/** Returns the texts of a table for all samples of an event. `nothing` appears only next to other texts. */
 function everyWay(type: string, show: (event: never) => string | null): string | null {
   const samples = Object.entries(EMITTED_SAMPLES).find(([name]) => name === type)?.[1];
   const shown = samples
@@ -79,13 +82,13 @@ function everyWay(type: string, show: (event: never) => string | null): string |
   return shown.map((words) => words ?? 'nothing').join(', or ');
 }
 
-/** Of an event that carries nothing, as most do; of another with what it carries in braces. */
+/** Shows an event without a payload, as most are. If the text needs the payload, its parts are in braces. */
 function showBare(type: string, show: (event: never) => string | null): string | null {
   try {
     const bare = show({ type } as never);
     if (!bare?.includes('undefined')) return bare;
   } catch {
-    // It needs what the event carries.
+    // The text needs the payload of the event.
   }
   return show(anything('event') as never);
 }

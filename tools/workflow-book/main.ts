@@ -1,5 +1,5 @@
-// `npm run workflows` writes docs/workflows from the running machines; `--check` fails where the folder says something
-// else, naming the machine; `--html` also writes the book as one file.
+// `npm run workflows` writes docs/workflows from the running machines. `--check` fails if the folder differs, and names
+// the machine. `--html` also writes the book as one file.
 import 'temporal-polyfill/global';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { commonStories, readBook } from './html/built-book.ts';
 import { allMachines } from '../machine/machines.ts';
 
 const folder = fileURLToPath(new URL('../../docs/workflows/', import.meta.url));
-/** Where charts are written for other tools. */
+/** The folder of charts for other tools. */
 const CHARTS = 'reports/charts';
 
 const { values } = readArgs(

@@ -21,7 +21,7 @@ const emitted = await emittedTexts(charts, code);
 const { files, chapters } = await drawBook(machines, emitted, { code, tests });
 
 describe('docs/workflows', () => {
-  it('is what today’s machines, rules and tests make', async () => {
+  it('equals the output of the current machines, rules and tests', async () => {
     const committed = await readCommitted(fileURLToPath(new URL('../../docs/workflows/', import.meta.url)));
     expect([findStrayFacts(charts, emitted), findDrift(files, committed)]).toEqual([[], []]);
     committed.set('cup.md', '');
@@ -30,16 +30,16 @@ describe('docs/workflows', () => {
     expect(findDrift(files, committed)).toEqual(['cup.md', 'list', 'the permissions']);
   });
 
-  it('has a map that is read at the width of a page', () => {
+  it('has a map that is readable at the width of a page', () => {
     const [, width] = /width="(\d+)pt"/.exec(files.get('map.svg')?.content ?? '') ?? [];
     expect(Number(width)).toBeLessThan(700);
   });
 
-  it('has a test for each machine that takes it through everything', () => {
+  it('names a covering test for each machine', () => {
     expect(files.get('coverage.md')?.content).not.toContain('| none |');
   });
 
-  it('leads by no link of a page to a place that another page does not have', () => {
+  it('has no link to a place that does not exist', () => {
     const links = [...files].flatMap(([from, { content }]) =>
       [...content.matchAll(/\]\(([\w-]+\.md)?#([^)]+)\)/g)].map(([, page = from, id = '']) => ({
         from,
@@ -52,7 +52,7 @@ describe('docs/workflows', () => {
     expect(links.length).toBeGreaterThan(1_000);
   });
 
-  it('is one file in which everything stands in the contents, and which leads to nothing outside', () => {
+  it('is one file that lists everything in its contents and has no outside links', () => {
     const proof = { content: '# The proof\n\nOf [EDIT-01](rules.md#edit-01).\n', machine: 'the proof' };
     const book = htmlBook({ files: new Map([...files, ['proof.md', proof]]), chapters });
     const [, contents = ''] = /<nav[^>]*>(.*?)<\/nav>/s.exec(book) ?? [];
@@ -68,14 +68,14 @@ describe('docs/workflows', () => {
 });
 
 describe('a page that is kept by hand', () => {
-  it('is not made where a file does not say what it is linked for', () => {
+  it('is not made if a linked file lacks the quoted words', () => {
     const values = valuesOfFiles([{ path: 'test/a.test.ts', text: "it('is hot', go)" }]);
     expect(fillPage('So {shown test/a.test.ts: is hot}.', values)).toBe('So [is hot](../../test/a.test.ts).');
     for (const words of ['test/a.test.ts: is cold', 'test/b.test.ts: is hot', 'test/a.test.ts'])
       expect(() => fillPage(`{shown ${words}}`, values)).toThrow('any more');
   });
 
-  it('says of each guard what staff read, without a placeholder', () => {
+  it('lists the sentence of each guard without a placeholder', () => {
     const page = files.get('questions.md')?.content ?? '';
     const [, guards = ''] = page.split('## Which guard refuses what');
     const rows = (guards.split('\n## ')[0] ?? '').split('\n').filter((line) => line.includes('.md#state-'));
@@ -100,7 +100,7 @@ describe('a page that is kept by hand', () => {
   it('names every file that writes into the browser, and no other', async () => {
     const writes =
       /\.setItem\(|indexedDB\.open\(|\bopenDB[<(]|caches\.open\(|document\.cookie\s*=|history\.(?:replace|push)State\(|navigate\(href, \{ state|<Redirect [^>]*state=|max-age=|`device-\$/;
-    /** A storage that others ask for. */
+    /** The storage that other files use. */
     const handsOn = 'src/services/storage/page-storage.ts';
     const writers = code.filter(({ path, text }) => path !== handsOn && writes.test(text));
     expect(new Set(linked(await readPage('questions'), '| What is kept'))).toEqual(
@@ -115,12 +115,12 @@ describe('a time', () => {
   const units: Readonly<Record<string, number>> = { m: 60, h: 3_600, d: 86_400, w: 7 * 86_400 };
   const said =
     /\b(half|[\d.]+|an?|every|two|five|ninety)(?: an?)? (?:business )?(ms|s|min|seconds?|minutes?|hours?|days?|weeks?)\b/g;
-  /** Sentences with words that sound like a time of the code. */
+  /** Rules with words that look like a time of the code. */
   const others = ['LEDG-19', 'DATA-05', 'HIST-08', 'HIST-13', 'PAPER-01', 'SHAPE-05'];
-  /** Measured by a test, or of a build. */
+  /** Times that a test measures, or that belong to a build. */
   const measured = ['HIST-03', 'REL-12', 'SHELL-02'];
 
-  it('has a name, says what it is for, and is used by whoever imports it', () => {
+  it('has a name and a comment, and lists the files that import it', () => {
     expect(unnamedTimes(code)).toEqual([]);
     const file = { path: 'src/a.ts', text: '/** Seconds to boil. */\nconst BOIL = 3;\nsetTimeout(go, 250);' };
     expect(unnamedTimes([file])).toEqual(['src/a.ts: 250', 'src/a.ts: BOIL']);
@@ -131,7 +131,7 @@ describe('a time', () => {
     ]);
   });
 
-  it('that a rule says is one of the code, which cites the rule', () => {
+  it('in a rule is a constant that cites the rule', () => {
     const told = Object.entries(RULES).flatMap(([id, { text }]) =>
       [...text.matchAll(said)].map(([words, amount = '', unit = '']) => {
         const factor = unit === 'ms' ? 1 : 1_000 * (units[unit.charAt(0)] ?? 1);
@@ -145,7 +145,7 @@ describe('a time', () => {
   });
 });
 
-it('of a record that was not deleted is said at the rows and on the pages of the ledger, and nowhere else', () => {
+it('shows “Not deleted” only in the rows and on the pages of the ledger', () => {
   const saying = code.filter(({ path, text }) => path.startsWith('src/views/') && text.includes('Not deleted'));
   expect(saying.map(({ path }) => path)).toEqual([
     'src/views/ledger-details/ledger-details-view.tsx',
@@ -153,7 +153,7 @@ it('of a record that was not deleted is said at the rows and on the pages of the
   ]);
 });
 
-it('a time that is drawn by lot is said from its least to its most', () => {
+it('describes a random time by its minimum and maximum', () => {
   const words = charts.flatMap(({ name, transitions }) => transitions.map((each) => `${name} ${each.words}`));
   expect(words.filter((each) => each.includes('at first'))).toEqual([
     'live after 500 ms to 1 s at first (backoff)',
@@ -162,21 +162,21 @@ it('a time that is drawn by lot is said from its least to its most', () => {
 });
 
 describe('the words of staff', () => {
-  it('are there for every event of every machine, and for no other', () => {
+  it('exist for every event of every machine, and for no other', () => {
     const events = charts.flatMap(({ transitions }) => transitions.map(({ event }) => event));
     const own = [...new Set(events)].filter((event) => event !== '' && event !== '*' && !event.startsWith('xstate.'));
     expect(own.filter((event) => staffWords(event) === null)).toEqual([]);
     expect(EVENTS_IN_WORDS.filter((event) => !own.includes(event))).toEqual([]);
   });
 
-  it('are there for every toast, whatever is done', () => {
+  it('exist for every toast in every variant', () => {
     const ways = [...emitted.values()].flatMap(({ toast }) => toast?.split(', or ') ?? []);
     expect(ways.filter((way) => !/^(?:nothing$|the server’s sentence$|“\S)/.test(way))).toEqual([]);
     expect(ways.filter((way) => /\{event\.text|undefined|\{the/.test(way))).toEqual([]);
     expect(ways).toContain('“Payment recorded” and a button “Undo”');
   });
 
-  it('quote what stands on the screen', () => {
+  it('quote only labels that are on the screen', () => {
     expect(READ_ON_SCREEN.filter((label) => !code.some(({ text }) => text.includes(label)))).toEqual([]);
     expect(READ_ON_SCREEN.length).toBeGreaterThan(5);
   });
@@ -190,7 +190,10 @@ it.each([
   expect(() => toChart('nameless', nameless)).toThrow(new RegExp(`An? ${kind} without a name`));
 });
 
-/** `state: work` whose failure leads nowhere. Machines and listeners that are run as children do not end. */
+/**
+ * Returns `state: actor` for each actor whose failure leads nowhere. Machines and listeners that run as children do not
+ * end.
+ */
 function openEnds(name: string, machine: AnyStateMachine): string[] {
   const { states, transitions } = toChart(name, machine);
   const ends = new Set(transitions.map(({ from, event }) => `${from} ${event}`));
@@ -202,7 +205,7 @@ function openEnds(name: string, machine: AnyStateMachine): string[] {
   );
 }
 
-it('every work of every machine leads on when it fails', () => {
+it('every actor of every machine has a transition for its failure', () => {
   const endless = setup({ actors: { heat: fromPromise(async () => 'hot') } }).createMachine({
     initial: 'heating',
     states: { heating: { invoke: { id: 'heat', src: 'heat', onDone: {} } } },
@@ -212,7 +215,7 @@ it('every work of every machine leads on when it fails', () => {
 });
 
 describe('a story of the book', () => {
-  it('is what staff do in every model, on machines of the book', async () => {
+  it('shows every model on machines of the book', async () => {
     for (const { name, model } of await allModels()) {
       const stories = modelStories(name, model);
       expect(stories.length).toBeGreaterThan(0);
@@ -220,7 +223,7 @@ describe('a story of the book', () => {
     }
   });
 
-  it('is the proof up to where the guard says no', () => {
+  it('shows the proof up to the refusal of the guard', () => {
     const { way } = proofStory();
     expect(way.steps.map(({ states }) => states)).toEqual([
       ['', 'editing'],

@@ -18,11 +18,14 @@ import { slowDown } from './slow-pc.ts';
 const ITEMS = 60;
 const LAST_ITEM = `RTX 3080 of rack ${ITEMS}`;
 const STATUSES = ['Completed', 'Confirmed', 'In Progress', 'Draft'];
-/** How long nothing may come any more; a line for live changes stays open, so the network is never idle. */
+/**
+ * The time without network traffic after which a page is idle. A connection for live changes stays open, so the network
+ * never becomes idle.
+ */
 const QUIET_MS = 700;
-/** How long a busy machine may take until something is shown. */
+/** The time that a busy machine may take to show something. */
 const SHOWN_MS = 180_000;
-/** Pages turned for the heap, and those after which caches that are bounded are full. */
+/** Turned pages for the heap, and the number after which bounded caches are full. */
 const [TURNS, SETTLED] = [200, 60];
 
 declare global {
@@ -32,7 +35,7 @@ declare global {
   }
 }
 
-/** Notes when each press or key was answered by a frame, before the page's own scripts run. */
+/** Records when a frame answers each press or key. It is installed before the page's own scripts. */
 function watchInputs(): void {
   window.inputs = [];
   const note = (event: Event) =>
@@ -46,7 +49,7 @@ function watchInputs(): void {
     addEventListener(type, note, { capture: true, passive: true });
 }
 
-/** Until a text stands there, or none does of what did. @returns ms since the page began */
+/** Waits until `pattern` is shown, or `not` is gone. @returns ms since the page started */
 const untilShown = async (page: Page, pattern: string, not = ''): Promise<number> => {
   const look = ([wanted, gone]: string[]) => {
     const shown = document.querySelector('main')?.textContent ?? '';
@@ -61,12 +64,12 @@ async function openPage(context: BrowserContext, isSlow: boolean) {
   context.setDefaultTimeout(SHOWN_MS);
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
-  // What compiles these files has each function named by a helper of its own.
+  // The compiler of these files wraps each function in this helper.
   await page.addInitScript('globalThis.__name = (made) => made');
   await page.addInitScript(watchInputs);
   await cdp.send('Performance.enable');
   if (isSlow) await slowDown(cdp);
-  /** Main-thread time of the page in ms; other programs do not count in it. */
+  /** Main-thread time of the page in ms, without other programs. */
   const computing = async () => {
     const { metrics } = await cdp.send('Performance.getMetrics');
     return (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? NaN) * 1000;
@@ -84,7 +87,7 @@ async function openPage(context: BrowserContext, isSlow: boolean) {
 }
 type Opened = Awaited<ReturnType<typeof openPage>>;
 
-/** What was measured in a round by its name, each time that it was; ms unless the name says otherwise. */
+/** The measurements of a round by name, in ms unless the name has another unit. */
 type Figures = Map<string, number[]>;
 type Note = (name: string, value: number) => void;
 const noteIn =
@@ -92,13 +95,19 @@ const noteIn =
   (name, value) =>
     figures.set(name, [...(figures.get(name) ?? []), value]);
 
-/** Bytes of a file as brotli, asked for beside the page: what a page has fetched is gone once it is loaded anew. */
+/**
+ * Returns the brotli size of a file. It fetches the file outside the page, because a reload loses the page's own
+ * requests.
+ */
 async function sizeOf(url: string): Promise<number> {
   const content = await (await fetch(url)).arrayBuffer();
   return brotliCompressSync(content).byteLength;
 }
 
-/** An address with an empty cache on a slow PC, then again: ms until `pattern` is shown, and kB of JavaScript as brotli. */
+/**
+ * Loads an address with an empty cache on a slow PC, then again. Records ms until `pattern` is shown, and kB of
+ * JavaScript as brotli.
+ */
 async function load(context: BrowserContext, url: string, name: string, pattern: string, note: Note) {
   const { page } = await openPage(context, true);
   const scripts = new Set<string>();
@@ -125,7 +134,7 @@ const turnPage = async (page: Page, button = 'Next page') => {
   await untilShown(page, 'BK-', before);
 };
 
-/** The rows by React alone. */
+/** Measures the rows by React alone. */
 async function visitPlain(context: BrowserContext, url: string, note: Note): Promise<void> {
   await load(context, url, 'rows', 'BK-', note);
   const { page, spent } = await openPage(context, false);
@@ -133,7 +142,10 @@ async function visitPlain(context: BrowserContext, url: string, note: Note): Pro
   for (let turn = 0; turn < 8; turn += 1) note('computing: next page', await spent(() => turnPage(page)));
 }
 
-/** Filters, turns pages, goes to the ledger, opens the booking of many items, edits, types and saves. @returns all inputs */
+/**
+ * Filters, turns pages, opens the ledger, opens the booking with many items, edits, types and saves. @returns all
+ * inputs
+ */
 async function work({ page, spent }: Opened, url: string, booking: number, note: Note): Promise<number[]> {
   const step = async (name: string, act: () => Promise<unknown>) => {
     note(`computing: ${name}`, await spent(act));
@@ -204,7 +216,7 @@ async function visitApp(context: BrowserContext, signedIn: BrowserContext, url: 
   await work(quick, url, booking, note);
 }
 
-/** Serves the rows by React alone, built and compressed as the app is. */
+/** Serves the rows by React alone, built and compressed like the app. */
 async function servePlain() {
   const { outputFiles } = await build({
     absWorkingDir: root,
@@ -231,7 +243,7 @@ async function servePlain() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
 }
 
-/** Books one device of many items in. @returns its id */
+/** Books one device with many items. @returns its id */
 async function bookLarge(url: string): Promise<number> {
   const toItem = (_: unknown, item: number) => {
     const name = `RTX 3080 of rack ${item + 1}`;
@@ -241,8 +253,9 @@ async function bookLarge(url: string): Promise<number> {
 }
 
 /**
- * What the app costs a browser. @returns a table of Markdown: the median of each figure, and how often that of ten rows by
- * React alone it is, with the least and the most of the rounds. Both go in turns, so that what else the machine does meets both.
+ * Measures what the app costs a browser. The two pages alternate, so that other load affects both.
+ * @returns a Markdown table: the median of each figure, and its ratio to ten rows by React alone, with the minimum and
+ * the maximum of the rounds
  */
 export async function measurePages(rounds: number, progress: Progress): Promise<string> {
   const [shop, plain] = [await openSampleShop(), await servePlain()];
@@ -269,9 +282,7 @@ export async function measurePages(rounds: number, progress: Progress): Promise<
   } catch (error) {
     if (!(error instanceof errors.TimeoutError)) throw error;
     const [what] = error.message.split('\n');
-    throw new CommandError(
-      `A page did not show within ${SHOWN_MS / 1000} s what was waited for: is the machine at work? ${what}`,
-    );
+    throw new CommandError(`A page did not show ${what} within ${SHOWN_MS / 1000} s. The machine may be busy.`);
   } finally {
     await browser.close();
     plain.close();

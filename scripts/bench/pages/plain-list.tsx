@@ -12,7 +12,7 @@ const ROWS = Array.from({ length: 2 * ROWS_OF_A_PAGE }, (_, n) => [
   'Rs 0.00',
 ]);
 
-/** What is measured against: two pages of rows by React alone, without a library, a rule, a look or a call. */
+/** The baseline: two pages of rows by React alone, without a library, a rule, a style or a call. */
 function PlainList() {
   const [from, setFrom] = useState(0);
   return (

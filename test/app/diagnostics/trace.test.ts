@@ -175,7 +175,7 @@ describe('the trace of what just happened', () => {
     const [, second] = trace.entries;
     if (second) second.event = { type: 'tea.brew' };
     expect(() => replay(trace, machines())).toThrow('The machine "form" knows no event "tea.brew"');
-    expect(() => replay(trace, new Map())).toThrow('The app has no machine "form" any more');
+    expect(() => replay(trace, new Map())).toThrow('The app no longer has a machine "form"');
   });
 
   it('keeps the last 200 entries and where the dropped ones had led', () => {

@@ -1,6 +1,9 @@
 import { assign, fromPromise, setup } from 'xstate';
 
-/** The example of the README: somebody chooses a seat of a theatre and pays for it. It knows nothing of this project. */
+/**
+ * The example of the README: a visitor chooses a seat of a theatre and pays for it. The machine is independent of this
+ * project.
+ */
 export const seatMachine = setup({
   types: {} as {
     context: { seat: number | null; refusals: number };

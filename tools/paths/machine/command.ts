@@ -22,7 +22,7 @@ import type { World } from './world.ts';
 
 const answered = (status: number, body: unknown) => new ApiError('status', { status, body });
 
-/** The world around the machines of this product: how its calls fail, and what its fields hold. */
+/** The world of this product's machines: how its calls fail, and the values of its fields. */
 const productWorld: World = {
   errors: (answer) => [
     new ApiError('network'),
@@ -51,10 +51,12 @@ const productWorld: World = {
   },
 };
 
-/** A machine to walk, and the world around it. */
+/** A machine to walk, with its world. */
 type Found = { name: string; file: string; machine: AnyStateMachine; world: World };
 
-/** All machines of the product, one of them by its name, or that of any file. @throws CommandError where there is none */
+/**
+ * Finds all machines of the product, one of them by name, or that of any file. @throws CommandError if there is none
+ */
 export async function findMachines(asked: string): Promise<Found[]> {
   if (/\.[cm]?[jt]s$/.test(asked)) return [await machineOf(resolve(asked), asked)];
   const all = (await allMachines()).map((machine) => ({ ...machine, world: productWorld }));
@@ -75,7 +77,9 @@ async function machineOf(path: string, asked: string): Promise<Found> {
 const WORDS = { states: 'states', edges: 'transitions', guards: 'guards both ways', rules: 'rules' } as const;
 const KINDS = Object.keys(WORDS) as (keyof typeof WORDS)[];
 
-/** What searches have reached and tried together, in a sentence; a rule that two machines carry counts once for each. */
+/**
+ * Describes in one sentence what all searches have reached and tried. A rule of two machines is counted once for each.
+ */
 function describe(results: readonly Exploration[]): string {
   const sum = (count: (result: Exploration) => number): number => results.map(count).reduce((all, one) => all + one, 0);
   const reached = KINDS.map((kind) => {
@@ -86,13 +90,13 @@ function describe(results: readonly Exploration[]): string {
   return [...reached, `${sum(({ tried }) => tried)} events tried`, refused].join(', ');
 }
 
-/** What a machine said when it threw, and what was not reached of it, a line each. */
+/** Lists the errors that a machine threw, and what was not reached. */
 const listMissing = (result: Exploration): string[] => [
   ...[...result.threw].map(([what, times]) => `  threw ${times} times at ${what.replaceAll(/\s*\n\s*/g, ' ')}`),
   ...KINDS.flatMap((kind) => result[kind].missing.map((name) => `  ${WORDS[kind]}, not reached: ${name}`)),
 ];
 
-/** What the command is told beside the machine. */
+/** The options of the command. */
 export const WALK_OPTIONS = {
   until: { type: 'string' },
   replay: { type: 'string' },
@@ -100,10 +104,10 @@ export const WALK_OPTIONS = {
   out: { type: 'string' },
 } as const;
 
-/** As it is told. */
+/** The values of the options. */
 export type WalkOptions = { until?: string; replay?: string; seed: string; out?: string };
 
-/** Walks what the words name. @returns with what the command ends. @throws CommandError */
+/** Walks the named machines. @returns the exit code. @throws CommandError */
 export async function runWalk(words: readonly string[], values: WalkOptions, shapesOf = readShapes): Promise<0 | 1> {
   const [asked] = words;
   if (asked === undefined || words.length > 1)
@@ -137,7 +141,7 @@ export async function runWalk(words: readonly string[], values: WalkOptions, sha
   return code;
 }
 
-/** Writes the shortest walk that is wrong in the same way, and how it is taken again. */
+/** Writes the shortest walk with the same fault, and prints how to repeat it. */
 async function tellFault(
   { machine, world }: Found,
   { sentence, walk: first }: NonNullable<Exploration['fault']>,
@@ -155,6 +159,6 @@ async function replay({ machine, world }: Found, file: string): Promise<0 | 1> {
     throw new CommandError(`There is no file ${file}.`);
   });
   const { fault } = follow(machine, world, ...readWalk(text, machine, world));
-  console.log(fault ?? 'Nothing is wrong any more.');
+  console.log(fault ?? 'The walk has no fault now.');
   return fault === null ? 0 : 1;
 }

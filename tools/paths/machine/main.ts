@@ -1,5 +1,5 @@
-// `npm run walk -- booking-edit`: walks a machine by itself, with payloads of the types of its events, and says how much of it
-// was reached. What is wrong ends the command with 1 and is written as the shortest walk that is wrong, which can be replayed.
+// `npm run walk -- booking-edit`: explores a machine with generated payloads and prints how much of it was reached.
+// After a fault the command ends with 1 and writes the shortest walk with that fault, which can be replayed.
 import 'temporal-polyfill/global';
 import { readArgs } from '../../command.ts';
 import { runWalk, WALK_OPTIONS } from './command.ts';

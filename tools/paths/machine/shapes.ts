@@ -3,14 +3,14 @@ import { toMachineId } from '../../machine/machines.ts';
 import ts from 'typescript';
 import { anything, objectOf, pick, scalar, type Draw, type Fields, type MachineShapes } from './world.ts';
 
-/** What is known of a machine without types. */
+/** The shapes of a machine without types. */
 export const UNTYPED: MachineShapes = { input: anything, events: {}, answers: {} };
-/** Deeper than this nothing is looked at. */
+/** The depth at which reading a type stops. */
 const MOST_DEPTH = 9;
 
 /**
- * Reads what goes into the machine that each file exports, or makes by a function that it exports, from the type of the
- * machine. All files are read by one program, which takes seconds, not minutes.
+ * Reads the shapes of the machine that each file exports, or makes by an exported function, from its type. One program
+ * reads all files, which takes seconds instead of minutes.
  */
 export function readShapes(files: readonly string[]): Map<string, MachineShapes> {
   const program = ts.createProgram([...files], readOptions(files[0] ?? '.'));
@@ -68,7 +68,7 @@ function toMachineShapes(checker: ts.TypeChecker, machine: ts.Type): MachineShap
   const answers = unionOf(actor).flatMap((each): [string, Draw][] => {
     const [source, logic] = [typeOf(each, 'src'), typeOf(each, 'logic')];
     if (!source?.isStringLiteral() || !logic) return [];
-    // Of work, what it answers with; of a machine, its context.
+    // The answer of an actor, or the context of a machine.
     const [answer] = isMachine(logic)
       ? checker.getTypeArguments(logic as ts.TypeReference)
       : (logic.aliasTypeArguments ?? []);

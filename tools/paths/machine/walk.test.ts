@@ -34,7 +34,7 @@ const shapesIn = (file: string) => all.get(file) ?? UNTYPED;
 const shapes = shapesIn(SEAT);
 
 const walkSeat = (until = USUAL_UNTIL, seed = 1) => search(seatMachine, shapes, {}, until, seed);
-/** What was not reached of a machine, and what went wrong. */
+/** The unreached parts of a machine, and its errors. */
 const unmet = ({ states, edges, guards, rules, threw, fault }: Exploration) => [
   [states, edges, guards, rules].map(({ missing }) => missing),
   threw.size,
@@ -67,12 +67,12 @@ describe('a walk of a machine', () => {
     expect(unmet(search(session.machine, shapesIn(SESSION), session.world, USUAL_UNTIL, 1))).toEqual(NOTHING);
   });
 
-  it('ends as soon as it has what was asked for', () => {
+  it('ends as soon as it has reached the goal', () => {
     expect(walkSeat(readUntil('states=60,edges=0,guards=0')).tried).toBe(200);
     expect(walkSeat(readUntil('guards=100,length=3,tries=900')).guards.missing).toEqual(['isTired']);
   });
 
-  it('notes at what a machine throws', () => {
+  it('records the errors that a machine throws', () => {
     const broken = setup({ guards: { isGood: () => JSON.parse('') as boolean } }).createMachine({
       on: { press: { guard: 'isGood' } },
     });
@@ -80,15 +80,15 @@ describe('a walk of a machine', () => {
     expect([what, times]).toEqual([expect.stringContaining("press: Unable to evaluate guard 'isGood'"), 9]);
   });
 
-  it('calls it a fault where an event changes something that no state hears', () => {
+  it('reports a fault if an event that no state handles changes something', () => {
     const before = begin(seatMachine, undefined).after;
     const changed = { ...before, context: { seat: 1, refusals: 0 } } as typeof before;
     const fault = (after: typeof before) =>
       faultOf(seatMachine, {}, serializeSnapshot(before), { before, event: { type: 'seat.pay' }, after });
-    expect([fault(before), fault(changed)]).toEqual([null, 'seat.pay is not heard and changes something all the same']);
+    expect([fault(before), fault(changed)]).toEqual([null, 'seat.pay is not handled but changes something']);
   });
 
-  it('finds a guard that counts in the context, which nobody may', () => {
+  it('finds a guard that changes the context', () => {
     const counting = setup({
       types: {} as { context: { asked: number }; events: { type: 'ask' } },
       guards: { isAsked: ({ context }) => (context.asked += 1) > 1_000 },
@@ -101,8 +101,8 @@ describe('a walk of a machine', () => {
   });
 });
 
-describe('what is asked for', () => {
-  it('may be combined', () => {
+describe('the goals of a walk', () => {
+  it('can be combined', () => {
     const rules = ['EDIT', 'LEDG-04'];
     const said = { states: 90, guards: 50, rules, length: 12, time: 60, tries: Infinity };
     expect(readUntil('states=90,guards=50,rules=EDIT,rules=LEDG-04,length=12,time=60s')).toEqual({
@@ -115,7 +115,7 @@ describe('what is asked for', () => {
     expect(() => readUntil(text)).toThrow(new CommandError(`--until cannot ask for "${text}". See --help.`));
   });
 
-  it('is not reached while a rule of it is missing', () => {
+  it('are not reached while one of their rules is missing', () => {
     const full = { of: 1, reached: 1, missing: [] };
     const rules = { of: 2, reached: 1, missing: ['EDIT-02'] };
     const met = (asked: string) => isMet(readUntil(asked), { states: full, edges: full, guards: full, rules });
@@ -124,7 +124,7 @@ describe('what is asked for', () => {
 });
 
 describe('a walk in a file', () => {
-  it('names the state after each step, and keeps its errors as they were', async () => {
+  it('names the state after each step, and keeps its errors unchanged', async () => {
     const error = new ApiError('status', { status: 409, body: { error: 'Sold' } });
     const events = [{ type: 'seat.choose', seat: 2 }, { type: 'seat.pay' }, { type: 'xstate.error.actor.pay', error }];
     const { walk } = follow(seatMachine, {}, undefined, events);
@@ -133,7 +133,7 @@ describe('a walk in a file', () => {
     expect(readWalk(writePlain({ walk }), seatMachine, session?.world ?? {})).toEqual([undefined, events]);
   });
 
-  it('is taken again as it was where a child machine has reported', () => {
+  it('repeats the report of a child machine', () => {
     const lamp = setup({ types: {} as { context: { watts: number } } }).createMachine({
       context: { watts: 40 },
       initial: 'off',
@@ -161,7 +161,7 @@ describe('a walk in a file', () => {
     expect([fault, again.fault]).toEqual(['It is dark, 60 W', 'It is dark, 60 W']);
   });
 
-  it('is refused where it is none', () => {
+  it('is refused if it is invalid', () => {
     for (const text of ['', '{}', '{"walk":{}}'])
       expect(() => readWalk(text, seatMachine, {})).toThrow(
         new CommandError('The file holds no walk of npm run walk.'),
@@ -169,7 +169,7 @@ describe('a walk in a file', () => {
   });
 });
 
-it('a machine is found in any file, with the world beside it, and refused where there is none', async () => {
+it('finds a machine in any file, with its world, and refuses a file without one', async () => {
   expect(await findMachines(SEAT)).toEqual([
     { name: 'seat', file: resolve(SEAT), machine: seatMachine, world: theatre },
   ]);
@@ -180,7 +180,7 @@ it('a machine is found in any file, with the world beside it, and refused where 
   );
 });
 
-/** What nobody may do in the theatre of the example. */
+/** A forbidden sequence in the theatre of the example. */
 const STORY = [
   '  1. {"seat":2,"type":"seat.choose"}',
   '  2. {"type":"seat.pay"}',
@@ -199,14 +199,14 @@ async function walk(word: string, options: Partial<WalkOptions>) {
 }
 
 describe('npm run walk', () => {
-  it('walks every machine, and says of all together how much was reached', async () => {
+  it('walks every machine, and prints how much was reached in all', async () => {
     const { code, log, error } = await walk('all', { until: 'states=0,edges=0,guards=0,tries=1' });
     expect([code, log]).toEqual([0, []]);
     const names = machines.map(({ name }) => name);
     expect(error.map((line) => line.split(':')[0])).toEqual([...names, `${names.length} machines`]);
   });
 
-  it('writes the shortest walk that is wrong, takes it again, and ends with 1, also where a goal was not reached', async () => {
+  it('writes the shortest walk with a fault, repeats it, and ends with 1, also if a goal was not reached', async () => {
     const out = join(folder, 'seat.json');
     const { code, error } = await walk(SEAT, { until: 'rules=EDIT', out });
     const unmet = 'seat: what --until asks for was not reached.';
@@ -215,14 +215,14 @@ describe('npm run walk', () => {
     expect(await walk(SEAT, { replay: out })).toEqual({ code: 1, log: ['Seat 2 is sold, and broken'], error: [] });
   });
 
-  it('ends with a sentence where all are asked for and one is meant', async () => {
+  it('ends with a sentence if an option for one machine is used with all', async () => {
     const sentence = '--out and --replay are about the walks of one machine, not about those of all.';
     await expect(walk('all', { replay: 'walk.json' })).rejects.toThrow(new CommandError(sentence));
   });
 
-  it('ends well where nothing is wrong, and writes the walks', async () => {
+  it('ends with 0 without a fault, and writes the walks', async () => {
     const out = join(folder, 'booking-edit.json');
-    // As tools/README.md has it.
+    // The command of tools/README.md.
     expect((await walk('tools/models/booking-edit.model.ts', { until: 'states=50', out })).code).toBe(0);
     expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({ machine: 'bookingEditScreen' });
   });

@@ -7,22 +7,22 @@ import { begin, step } from '../../machine/step.ts';
 import { numbers } from '../../numbers.ts';
 import { drawPayload, knownIn, type Known, type MachineShapes, type Seen, type World, workerOf } from './world.ts';
 
-/** When a search is over: what it has to reach, in percent, and what it may cost. */
+/** The end of a search: the goals in percent, and the limits. */
 type Until = {
   states: number;
   edges: number;
   guards: number;
-  /** Areas or ids of rules whose states have to be reached, all of them. */
+  /** Areas or ids of rules. All of their states must be reached. */
   rules: readonly string[];
-  /** Steps of a path at most. */
+  /** The maximum length of a path in steps. */
   length: number;
   /** Seconds. */
   time: number;
-  /** Events tried at most: with this bound alone the same seed finds the same. */
+  /** The maximum number of tried events. With only this limit, the same seed finds the same. */
   tries: number;
 };
 
-/** Where nothing is said. The tries end a search, so that the same seed finds the same on any machine. */
+/** The default. It ends by tries, so that the same seed finds the same on any machine. */
 export const USUAL_UNTIL: Until = {
   states: 100,
   edges: 100,
@@ -37,8 +37,8 @@ const GOAL =
   /^(?:(?:states|edges|guards)=(?:\d{1,2}|100)|rules=[A-Z]+(?:-\d+)?|(?:length|tries)=[1-9]\d*|time=[1-9]\d*s)$/;
 
 /**
- * Reads `states=100,edges=90,guards=80,rules=EDIT,rules=LEDG-04,length=40,time=60s,tries=20000`. A search that may take a
- * time is not ended by tries as well, unless they are said. @throws CommandError
+ * Parses `states=100,edges=90,guards=80,rules=EDIT,rules=LEDG-04,length=40,time=60s,tries=20000`. With a time there is
+ * no limit of tries, unless it is given. @throws CommandError
  */
 export function readUntil(text: string): Until {
   const goals = text.split(',').map((goal) => {
@@ -51,7 +51,7 @@ export function readUntil(text: string): Until {
   return { ...USUAL_UNTIL, tries, ...Object.fromEntries(amounts), rules };
 }
 
-/** Whether all that was asked for was reached. */
+/** Whether all goals are reached. */
 export function isMet(until: Until, { rules, ...counted }: Counted): boolean {
   const isFull = ({ of, reached }: Reached, percent: number) => 100 * reached >= percent * of;
   const isAsked = (rule: string) => until.rules.some((asked) => rule === asked || rule.startsWith(`${asked}-`));
@@ -59,48 +59,50 @@ export function isMet(until: Until, { rules, ...counted }: Counted): boolean {
   return kinds.every((kind) => isFull(counted[kind], until[kind])) && !rules.missing.some(isAsked);
 }
 
-/** What a machine was started with, what happened then, and the state after each step. */
+/** The input of a machine, its events, and the state after each. */
 export type Walk = { input: unknown; steps: readonly { event: EventObject; state: StateValue }[] };
 
 export type Exploration = Counted & {
-  /** Each saw something that none before it had seen. */
+  /** Each walk saw something that no earlier walk had seen. */
   walks: Walk[];
   tried: number;
-  /** Events that no state heard or no guard let through: nothing came of them. */
+  /** The number of events without effect: no state handled them or no guard passed. */
   ignored: number;
-  /** What the machine said when it threw, and how often: what the types allow and the machine does not expect. */
+  /**
+   * The errors that the machine threw, with their counts. The types allow these events, but the machine does not expect
+   * them.
+   */
   threw: ReadonlyMap<string, number>;
   fault: { walk: Walk; sentence: string } | null;
 };
 
-/** Snapshots of a state value that are gone on from. */
+/** The maximum number of snapshots with one state value from which the search continues. */
 const MOST_OF_A_VALUE = 40;
 const FIRST_INPUTS = 8;
 
 /**
- * The sentence about a step that must not be: what no state hears and no guard lets through changed something, the past was
- * changed, or the world says so. `shown` is what `before` was before the event.
+ * Returns the fault of a step, `null` if it has none. A fault is an effect of an unhandled event, a mutated snapshot,
+ * or a sentence of the world. `shown` is `before` as it was before the event.
  */
 export function faultOf(machine: AnyStateMachine, world: World, shown: string, taken: Seen): string | null {
   const { before, event, after } = taken;
   if (serializeSnapshot(before) !== shown) return `${event.type} changes the context in place`;
   const isHeard = machine.getTransitionData(before, event).length > 0;
-  if (!isHeard && serializeSnapshot(after) !== shown)
-    return `${event.type} is not heard and changes something all the same`;
+  if (!isHeard && serializeSnapshot(after) !== shown) return `${event.type} is not handled but changes something`;
   return world.wrong?.({ before, event, after }) ?? null;
 }
 
 type Place = { walk: Walk; snapshot: AnyMachineSnapshot; shown: string; known: Known };
 
-/** Counts how often each of them was seen. */
+/** Counts how often each key was seen. */
 class Counter<Key> extends Map<Key, number> {
   count = (key: Key): number => this.get(key) ?? 0;
   add = (key: Key) => this.set(key, this.count(key) + 1);
 }
 
 /**
- * Walks a machine by itself: events with payloads of their types, ends of its work answered or failed as the world says,
- * delays that pass. It goes on from snapshots that showed something new, with what was tried least there.
+ * Explores a machine with generated events: payloads of their types, actors that answer or fail as the world says,
+ * delays that pass. It continues from snapshots that showed something new, with the least tried event there.
  */
 export function search(
   machine: AnyStateMachine,
@@ -121,7 +123,7 @@ export function search(
   let [tried, ignored] = [0, 0];
   let fault: Exploration['fault'] = null;
 
-  /** Of some that are drawn the one that was used least. */
+  /** Draws some and returns the least used of them. */
   const leastUsed = <T>(of: readonly T[], draws: number, keyOf: (one: T) => unknown): T => {
     const drawn = Array.from({ length: draws }, () => of[next(of.length)] as T);
     const [least] = drawn.toSorted((a, b) => uses.count(keyOf(a)) - uses.count(keyOf(b))) as [T];
@@ -136,7 +138,7 @@ export function search(
       return null;
     }
   };
-  /** Mostly an event that is heard, and now and then one that is not. */
+  /** Chooses mostly a handled event, and sometimes an unhandled one. */
   const chooseEvent = (snapshot: AnyMachineSnapshot): string => {
     const heard = types.filter((type) => snapshot._nodes.some((node) => node.transitions.has(type)));
     const value = JSON.stringify(snapshot.value);
@@ -180,7 +182,7 @@ export function search(
   return { ...count.reached(), walks, tried, ignored, threw, fault };
 }
 
-/** Takes a walk up to the first step that is wrong. @throws whatever the machine throws */
+/** Follows a walk up to its first fault. @throws the error that the machine throws */
 export function follow(machine: AnyStateMachine, world: World, input: unknown, events: readonly EventObject[]) {
   const steps: { event: EventObject; state: StateValue }[] = [];
   let snapshot: AnyMachineSnapshot = begin(machine, input).after;
@@ -196,16 +198,14 @@ export function follow(machine: AnyStateMachine, world: World, input: unknown, e
   return { walk: { input, steps }, fault };
 }
 
-/** The shortest part of a walk that is wrong in the same way: no single event of it can be left out. */
+/** Shrinks a walk to the shortest part with the same fault: no single event of it can be left out. */
 export function shrink(machine: AnyStateMachine, world: World, walk: Walk, sentence: string): Walk {
   const events = walk.steps.map(({ event }) => event);
   for (const at of [...events.keys()].toReversed()) {
     try {
       const shorter = follow(machine, world, walk.input, events.toSpliced(at, 1));
       if (shorter.fault === sentence) return shrink(machine, world, shorter.walk, sentence);
-    } catch {
-      // Without this event the machine throws at a later one.
-    }
+    } catch {}
   }
   return walk;
 }
@@ -213,12 +213,12 @@ export function shrink(machine: AnyStateMachine, world: World, walk: Walk, sente
 const toPlain = (_: string, value: unknown): unknown =>
   value instanceof Error ? { $error: Object.assign({}, value, { name: value.name, message: value.message }) } : value;
 
-/** A value as a text; errors stand as `{ $error: { name, message, ... } }`. */
+/** Serializes a value. Errors become `{ $error: { name, message, ... } }`. */
 export const writePlain = (value: unknown, space = 0): string => JSON.stringify(value, toPlain, space);
 
 /**
- * The input and the events of a file of `{ walk }`: errors are as the world makes them, and what a child machine has reported
- * is a snapshot of it again. @throws CommandError where it is none
+ * Reads the input and the events of a file of `{ walk }`. Errors are rebuilt by the world, and reports of child
+ * machines become snapshots. @throws CommandError for an invalid file
  */
 export function readWalk(text: string, machine: AnyStateMachine, world: World): [unknown, EventObject[]] {
   const revive = (_: string, value: unknown): unknown => {

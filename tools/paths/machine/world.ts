@@ -5,39 +5,44 @@ import type { Step } from '../../machine/step.ts';
 /** A step that may be wrong. */
 export type Seen = Pick<Step, 'before' | 'event' | 'after'>;
 
-/** What a tester says of the world around a machine; everything may be left out. A file `NAME.world.ts` beside the machine exports it as `world`. */
+/**
+ * A tester's description of a machine's world. Everything is optional. A file `NAME.world.ts` next to the machine
+ * exports it as `world`.
+ */
 export type World = {
-  /** What the machine is started with; generated from its type where nothing is said. */
+  /** The inputs of the machine, generated from its type by default. */
   inputs?: readonly unknown[];
-  /** Texts and numbers that a field of this name may hold, beside what the machine itself knows. */
+  /** Texts and numbers for a field of this name, in addition to the values of the machine. */
   words?: Readonly<Record<string, readonly (string | number)[]>>;
-  /** What events of a type carry, beside what is generated from their types. */
+  /** Payloads for events of a type, in addition to generated ones. */
   events?: Readonly<Record<string, readonly object[]>>;
-  /** How a call may fail that would have answered so. */
+  /** The errors with which a call may fail instead of this answer. */
   errors?: (answer: unknown) => readonly unknown[];
-  /** An error of a file as the one it was. */
+  /** Rebuilds an error from a file. */
   toError?: (plain: { name: string; message: string }) => unknown;
-  /** A sentence where a step must not be. */
+  /** Returns the fault of a forbidden step, otherwise `null`. */
   wrong?: (step: Seen) => string | null;
 };
 
-/** What stands in a context: values by the name of their field, objects, and the addresses of fields (`rows.new-1.name`). */
+/** The values of a context: by field name, objects, and paths of fields (`rows.new-1.name`). */
 export type Known = { byName: Map<string, unknown[]>; objects: object[]; paths: string[] };
 
-/** Where values are drawn from: numbers below a bound, the words of the world, and what the machine knows by now. */
+/**
+ * The sources of generated values: numbers below a bound, the words of the world, and the known values of the machine.
+ */
 export type Source = {
   next: (below: number) => number;
   words: Readonly<Record<string, readonly (string | number)[]>>;
   known: Known;
 };
-/** Draws a value of a type; `name` is that of its field. */
+/** Generates a value of a type. `name` is the name of its field. */
 export type Draw = (from: Source, name: string) => unknown;
-/** What the types of a machine say of its outside, as what draws it. */
+/** Generators for everything that enters a machine, from its types. */
 export type MachineShapes = {
   input: Draw;
-  /** What each event carries beside its type; an event may have several forms. */
+  /** The payload of each event, which may have several forms. */
   events: Readonly<Record<string, readonly Draw[]>>;
-  /** What work answers with, and what the context of a machine is that works for this one, by the name of their source. */
+  /** The answers of actors, and the contexts of child machines, by the name of their source. */
   answers: Readonly<Record<string, Draw>>;
 };
 export type Fields = Readonly<Record<string, { draw: Draw; mayMiss: boolean }>>;
@@ -47,7 +52,7 @@ const MOST_PLACES = 200;
 const MOST_DEPTH = 7;
 const TEXTS = ['', 'a', 'Two words', '0', '7', '1500', '-1'];
 const NUMBERS = [0, 1, 2, 7, 100, -1];
-/** What fields of such a name usually hold. */
+/** Usual values by the name of a field. */
 const USUAL: readonly [RegExp, readonly string[]][] = [
   [/At$|^now$|instant/i, ['2025-01-05T07:30:00.000Z', '2025-02-01T10:00:00.000Z']],
   [/date|today|^(?:from|to|day|start|end)$/i, ['2025-01-05', '2025-02-01']],
@@ -57,7 +62,7 @@ const USUAL: readonly [RegExp, readonly string[]][] = [
   [/color|colour/i, ['#aa3300']],
 ];
 
-/** What a machine knows that has this context. */
+/** Collects the known values of a context. */
 export function knownIn(context: unknown): Known {
   const result: Known = { byName: new Map(), objects: [], paths: [] };
   const look = (value: unknown, name: string, path: string, depth: number): void => {
@@ -76,13 +81,13 @@ export function knownIn(context: unknown): Known {
   return result;
 }
 
-/** One of several, drawn. */
+/** Picks one of several at random. */
 export const pick = <T>({ next }: Pick<Source, 'next'>, of: readonly T[]): T | undefined => of[next(of.length)];
 
-/** What the machine knows under the name of the field. */
+/** Picks a known value of the field's name. */
 export const anything: Draw = (from, name) => pick(from, from.known.byName.get(name) ?? []);
 
-/** Half of the time what the machine itself knows by now: keys, ids and paths that mean something come from there. */
+/** Picks a known value half of the time, because keys, ids and paths refer to it. */
 export const scalar =
   (is: 'string' | 'number'): Draw =>
   (from, name) => {
@@ -98,7 +103,7 @@ export const scalar =
     return pick(from, usual && next(5) > 0 ? usual : TEXTS);
   };
 
-/** Mostly one that the machine knows and that has these fields, with one of them changed now and then. */
+/** Picks mostly a known object with these fields, and sometimes changes one of them. */
 export function objectOf(fields: Fields): Draw {
   const names = Object.keys(fields);
   return (from) => {
@@ -113,7 +118,7 @@ export function objectOf(fields: Fields): Draw {
     const drawn: Record<string, unknown> = {};
     for (const [field, { draw, mayMiss }] of Object.entries(fields)) {
       if (mayMiss && next(2) === 0) continue;
-      // What is typed depends on where.
+      // The typed value depends on the field.
       const where = field === 'value' ? (drawn['path'] ?? drawn['field']) : undefined;
       drawn[field] = draw(from, typeof where === 'string' ? (where.split('.').at(-1) ?? field) : field);
     }
@@ -121,7 +126,7 @@ export function objectOf(fields: Fields): Draw {
   };
 }
 
-/** What stands behind the id of something that a machine invokes: the name of its source, and a machine where it is one. */
+/** Finds the source of an invoke by its id, and its machine if it is one. */
 export function workerOf(machine: AnyStateMachine, id: string): { source: string; child: AnyStateMachine | null } {
   const { src } = listNodes(machine).flatMap((node) => node.invoke.filter((work) => work.id === id))[0] ?? {};
   const source = typeof src === 'string' ? src : id;
@@ -129,7 +134,7 @@ export function workerOf(machine: AnyStateMachine, id: string): { source: string
   return { source, child: child instanceof StateMachine ? child : null };
 }
 
-/** What an event of a type carries, drawn anew for each try: what the world says of it, or what its type allows. */
+/** Generates the payload of an event for each try, from the world or from its type. */
 export function drawPayload(
   machine: AnyStateMachine,
   shapes: MachineShapes,
@@ -148,7 +153,7 @@ export function drawPayload(
   return { error: pick(from, world.errors?.(answer) ?? [new Error('Refused')]) };
 }
 
-/** A machine that works for another one, somewhere in its life. */
+/** Returns a child machine at a random point of its life. */
 function somewhereIn(machine: AnyStateMachine, context: unknown, from: Source): AnyMachineSnapshot {
   const leaves = listNodes(machine).filter(({ type }) => type === 'atomic' || type === 'final');
   const path = pick(from, leaves)?.path ?? [];

@@ -1,12 +1,12 @@
 import { byId, dataOf, followNow, leadsTo, lightUp, type Player } from './book.now.ts';
 import type { Playable } from './moves.ts';
 
-// What the book does in a browser: search, contents, the evidence of what is pressed in a picture, the ways that it plays, and
-// what the app in the same browser does.
+// The script of the book in a browser: search, contents, details of a pressed part of a picture, playback of paths, and
+// the current states of the app in the same browser.
 
 const search = byId('search') as HTMLInputElement;
 const sections = [...document.querySelectorAll<HTMLElement>('main section')];
-/** The page of the app that the book is shown in. */
+/** The page of the app that contains the book. */
 const app = parent === window ? null : parent;
 
 chooseTheme();
@@ -18,7 +18,10 @@ saveOnPress();
 const players = [...document.querySelectorAll<HTMLElement>('.player')].map(playIn);
 followNow(players);
 
-/** The book within the app is as light or dark as the app is; else as the system, until the button says otherwise. */
+/**
+ * Within the app the book uses the theme of the app. Otherwise it uses the theme of the system, until the user presses
+ * the button.
+ */
 function chooseTheme(): void {
   const { dataset } = document.documentElement;
   const system = matchMedia('(prefers-color-scheme: dark)');
@@ -36,7 +39,10 @@ function chooseTheme(): void {
   new MutationObserver(show).observe(app.document.documentElement, { attributeFilter: ['data-theme'] });
 }
 
-/** The places of a book within the app are places of the app's history, so that back, reload and a sent address find them. */
+/**
+ * Within the app, positions in the book are entries of the app's history, so that back, reload and a shared address
+ * work.
+ */
 function keepPlaceInApp(shown: Window): void {
   const left = new AbortController();
   document.addEventListener('click', (event) => {
@@ -75,11 +81,11 @@ function searchAsTyped(): void {
     byId('count').textContent = wanted === '' ? '' : words;
   };
   search.addEventListener('input', find);
-  // What was typed while the book still came is looked for too.
+  // Searches for text that the user typed while the book was loading.
   if (search.value !== '') find();
 }
 
-/** Words that lie across several elements are found and not marked. */
+/** Words that span several elements are found but not highlighted. */
 function markIn(part: HTMLElement, wanted: string): void {
   const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
@@ -94,7 +100,7 @@ function markIn(part: HTMLElement, wanted: string): void {
   }
 }
 
-/** The contents mark what is in view; a link clears the search, so that what it leads to is there. */
+/** The contents highlight the visible section. A link clears the search, so that its target is visible. */
 function followContents(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('nav a')];
   const watch = new IntersectionObserver(
@@ -130,7 +136,7 @@ function showEvidenceOnPress(): void {
   });
 }
 
-/** The rows of one event: of several the first whose condition holds counts. */
+/** Returns the rows of one event. The first row whose condition holds is taken. */
 function alternatives(row: HTMLTableRowElement): HTMLTableRowElement[] {
   const said = ({ cells }: HTMLTableRowElement) => `${cells[0]?.textContent} ${cells[1]?.textContent}`;
   return [...(row.closest('table')?.rows ?? [])].filter((other) => said(other) === said(row));
@@ -138,7 +144,7 @@ function alternatives(row: HTMLTableRowElement): HTMLTableRowElement[] {
 
 const rowOf = (id: string): HTMLTableRowElement | null => document.getElementById(id)?.closest('tr') ?? null;
 
-/** The rows that links of a row lead to, with their words; each row once. */
+/** Returns the linked rows of a row with their words, each once. */
 function linkedFrom(row: HTMLTableRowElement, to: string): [string, HTMLTableRowElement][] {
   const links = [...row.querySelectorAll<HTMLAnchorElement>(`a[href*="${to}"]`)];
   return links.flatMap(({ hash, textContent }) => {
@@ -147,7 +153,7 @@ function linkedFrom(row: HTMLTableRowElement, to: string): [string, HTMLTableRow
   });
 }
 
-/** What the tables of the book say of a row: itself, what it emits, the states that it leads to or stays in, and their rules. */
+/** Describes a row: itself, its emitted events, the states that it leads to or stays in, and their rules. */
 function describe(row: HTMLTableRowElement): HTMLElement {
   const list = document.createElement('dl');
   const [from, ...to] = linkedFrom(row, '--state-');
@@ -158,7 +164,7 @@ function describe(row: HTMLTableRowElement): HTMLElement {
   return list;
 }
 
-/** The rows of what is emitted, by the names that stand in a row of a transition. */
+/** Returns the rows of the events that a transition emits, found by their names. */
 function emittedBy(row: HTMLTableRowElement): [string, HTMLTableRowElement][] {
   const named = row.closest('section')?.querySelectorAll('td:first-child > code:only-child') ?? [];
   const words = [...row.querySelectorAll('code')].map(({ textContent }) => textContent);
@@ -167,7 +173,7 @@ function emittedBy(row: HTMLTableRowElement): [string, HTMLTableRowElement][] {
     .map((code) => [code.textContent, code.closest('tr') as HTMLTableRowElement]);
 }
 
-/** The cells of a row with their heads; of a row that has a name without the cell that says it. */
+/** Returns the cells of a row with their heads, without the cell that repeats the name. */
 function saysOf(row: HTMLTableRowElement, name = ''): HTMLElement[] {
   const heads = row.closest('table')?.tHead?.rows[0]?.cells;
   return [...row.cells].flatMap((cell, at) => {
@@ -175,13 +181,13 @@ function saysOf(row: HTMLTableRowElement, name = ''): HTMLElement[] {
     const [term, says] = [document.createElement('dt'), document.createElement('dd')];
     term.append(name, heads?.[at]?.textContent ?? '');
     says.append(...cell.cloneNode(true).childNodes);
-    // Each is in the page once.
+    // Ids must be unique in the page.
     for (const one of says.querySelectorAll('[id]')) one.removeAttribute('id');
     return [term, says];
   });
 }
 
-/** The machines as files for visual editors. */
+/** Saves a machine as a file for visual editors. */
 function saveOnPress(): void {
   for (const button of document.querySelectorAll<HTMLElement>('[data-saves]')) {
     button.addEventListener('click', () => {

@@ -1,24 +1,24 @@
 import { BOOK_CHANNEL, type BookMessage, type BookMove } from '../../../src/app/diagnostics/book-channel.ts';
 import { createPresence, innermost, pathsOf, waysOfTrace, type Playable } from './moves.ts';
 
-/** The player of the ways through the machine of a chart; `add` adds one and shows its beginning. */
+/** The player of paths through a chart. `add` adds a path and shows its start. */
 export type Player = { chart: string; add: (way: Playable) => void };
 
-/** An element that the page was written with. */
+/** Finds an element that the page always has. @throws Error if it is missing */
 export function byId(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (!found) throw new Error(`The page has no ${id}`);
   return found;
 }
 
-/** Data that the page was written with. */
+/** Reads JSON data that the page always has. */
 export const dataOf = <T>(id: string): T => JSON.parse(byId(id).textContent) as T;
 
-/** The ids that a link in a picture leads to: one state, or the rows of each transition that is drawn as one line. */
+/** Returns the ids of a link in a picture: one state, or the rows of the transitions drawn as one line. */
 export const leadsTo = (link: Element): string[] =>
   [link.getAttribute('href')?.slice(1) ?? '', ...(link.getAttribute('data-more') ?? '').split(' ')].filter(Boolean);
 
-/** Marks states, by their paths, and rows of transitions in the pictures of a section, and nothing else. */
+/** Highlights states and rows of transitions in the pictures of a section, and nothing else. */
 export function lightUp(
   section: HTMLElement,
   mark: 'now' | 'live',
@@ -35,18 +35,18 @@ export function lightUp(
   }
 }
 
-/** Transitions that are listed. */
+/** The maximum number of listed transitions. */
 const LISTED = 40;
 
 const madeOf = dataOf<Record<string, string>>('made-of');
 const sections = [...document.querySelectorAll<HTMLElement>('section:has(.player)')];
 
-/** The section of a machine, which may be one of several that a chart makes. */
+/** Finds the section of a machine. Several machines may share one chart. */
 const sectionOf = (machine: string) => sections.find(({ id }) => id === madeOf[machine]);
 
 const said = (paths: Iterable<string>): string => innermost([...paths]).join(', ');
 
-/** The name of a machine, which leads to its picture. */
+/** Links the name of a machine to its picture. */
 function nameOf(machine: string): HTMLElement {
   const section = sectionOf(machine);
   const name = document.createElement(section ? 'a' : 'span');
@@ -55,7 +55,10 @@ function nameOf(machine: string): HTMLElement {
   return name;
 }
 
-/** Shows where the machines of the app in the same browser are, as they tell by their channel, and plays saved traces. SEEN-09 */
+/**
+ * Shows the current states of the app's machines in the same browser, as their channel reports them. Also plays saved
+ * traces (SEEN-09).
+ */
 export function followNow(players: readonly Player[]): void {
   byId('trace').addEventListener('change', async ({ target }) => {
     const [file] = (target as HTMLInputElement).files ?? [];
@@ -71,7 +74,7 @@ export function followNow(players: readonly Player[]): void {
     frame = requestAnimationFrame(() => showStates(presence));
   };
   channel.addEventListener('message', ({ data }: MessageEvent<BookMessage>) => {
-    // Another book that is closed ends it for all: this one asks on.
+    // The message ends the reports for all books, so this book asks for them again.
     if (data.is === 'app.opened' || data.is === 'book.closed') say('book.opened');
     if (!presence.hear(data)) return;
     if (data.is === 'moved' && data.event !== '') list(data);

@@ -10,7 +10,7 @@ import { readCommitted, type Book } from '../book.ts';
 import { bookParts, htmlBook, linkedParts } from './html-book.ts';
 import { modelStories, proofStory, type Story } from './stories.ts';
 
-/** The book as its pages are committed, on the charts of today's machines. */
+/** Reads the committed pages of the book, with the charts of the current machines. */
 export async function readBook(): Promise<Book> {
   const pages = await readCommitted(fileURLToPath(new URL('../../../docs/workflows/', import.meta.url)));
   const machines = await allMachines();
@@ -29,17 +29,17 @@ const shapeOf = (machine: AnyStateMachine): string => {
   return JSON.stringify([states.slice(1).map(({ path }) => path), transitions.length]);
 };
 
-/** Machines that a form of their own makes of a chart, with the name of that chart: `bookingSave` is drawn as `save`. */
+/** Maps machines that a form makes from a chart to that chart: `bookingSave` is drawn as `save`. */
 export async function madeOfCharts(): Promise<Record<string, string>> {
   const machines = await allMachines();
   const own = new Map(machines.map(({ name, machine }) => [machine.id, name]));
-  // Of several of one shape the first, which is the one that is made of.
+  // If several machines have one shape, the first is the base of the others.
   const charts = new Map(machines.toReversed().map(({ name, machine }) => [shapeOf(machine), name]));
   const all = [...(await machinesById())].map(([id, machine]) => [id, own.get(id) ?? charts.get(shapeOf(machine))]);
   return Object.fromEntries(all.filter(([, name]) => name !== undefined)) as Record<string, string>;
 }
 
-/** What the book plays wherever it is made: the proof, and what staff do by the models. */
+/** The stories of every book: the proof and the models. */
 export const commonStories = async (): Promise<Story[]> => [
   proofStory(),
   ...(await allModels()).flatMap(({ name, model }) => modelStories(name, model)),
@@ -48,7 +48,9 @@ export const commonStories = async (): Promise<Story[]> => [
 const hashed = (content: string, ending: string): string =>
   `book-${createHash('sha256').update(content).digest('hex').slice(0, 8)}.${ending}`;
 
-/** Writes the book for the server: `book.html` into one folder, its style and script, named by their contents, into `assets`. */
+/**
+ * Writes the book for the server: `book.html` into one folder, style and script into `assets`, named by their hashes.
+ */
 export async function buildBook(folder: string, assets: string): Promise<void> {
   const { css, js } = bookParts();
   const names = { css: hashed(css, 'css'), js: hashed(js, 'js') };

@@ -9,10 +9,10 @@ import { titleOf } from '../pages/machine-page.ts';
 import type { Playable } from './moves.ts';
 import type { Story } from './stories.ts';
 
-/** A page as the book holds it: its name as a file, what the contents call it, its Markdown, and the machine that it is about. */
+/** A page of the book: file name, title in the contents, Markdown, and chart. */
 type Page = { name: string; title: string; text: string; chart?: Chart };
 
-/** The pages about all machines, in their order. */
+/** The pages about all machines, in order. */
 const PAGES: readonly [string, string][] = [
   ['questions', 'Questions and answers'],
   ['README', 'All workflows, three questions'],
@@ -23,21 +23,21 @@ const PAGES: readonly [string, string][] = [
   ['proof', 'Proof of the INBOUND rule'],
   ['permissions', 'Who may what'],
 ];
-/** The page, with the section that its script fills: what the app in the same browser does. */
+/** The HTML page. Its script fills the section with the current states of the app. */
 const PAGE = readFileSync(join(import.meta.dirname, 'book.html'), 'utf8');
 const NOW = { name: 'now', title: 'What happens now' };
-/** How a table of a page begins in the book. */
+/** The start tag around each table. */
 const TABLE = '<div class="wide" tabindex="0">';
 
 const hash = (content: string): string => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
-/** The style and the script of the book. */
+/** Builds the style and the script of the book. */
 export const bookParts = (): { css: string; js: string } => ({
   css: readFileSync(join(import.meta.dirname, 'book.css'), 'utf8'),
   js: clientScript(),
 });
 
-/** The parts of a book that opens from disk: it carries them itself, under a policy that knows them. */
+/** The parts of a book that opens from disk: inline, under a policy with their hashes. */
 function carried({ css, js } = bookParts()): { head: string; end: string } {
   const policy = `default-src 'none'; style-src ${hash(css)}; script-src ${hash(js)}; base-uri 'none'; form-action 'none'`;
   return {
@@ -46,13 +46,16 @@ function carried({ css, js } = bookParts()): { head: string; end: string } {
   };
 }
 
-/** The parts of a book that a server gives under its own policy: files at these addresses. */
+/** The parts of a book that a server delivers under its own policy: files at these addresses. */
 export const linkedParts = ({ css, js }: { css: string; js: string }): { head: string; end: string } => ({
   head: `<link rel="stylesheet" href="${css}">`,
   end: `<script src="${js}"></script>`,
 });
 
-/** The whole book as one file, which opens from disk, without a network and under a strict policy unless `parts` says otherwise. */
+/**
+ * Builds the book as one file. By default it opens from disk, needs no network and has a strict policy. `parts` changes
+ * this.
+ */
 export function htmlBook(
   { files, chapters, madeOf = {} }: Book,
   stories: readonly Story[] = [],
@@ -108,7 +111,7 @@ export function htmlBook(
   return PAGE.replaceAll(/\{(\w+)\}/g, (_, name: string) => filled[name] ?? '');
 }
 
-/** The page of questions, with a list of them at its start that leads to each. */
+/** Adds a list of links to the start of the page of questions. */
 function withQuestions(page: string): string {
   const links: string[] = [];
   const answers = page.replaceAll(/<(h3|b)>([^<]*\?)<\/\1>/g, (_, tag: string, question: string) => {
@@ -119,18 +122,18 @@ function withQuestions(page: string): string {
   return answers.replace('<h3', `<ul>${links.join('')}</ul>\n$&`);
 }
 
-/** What the book does in a browser, as one script. */
+/** Bundles the script of the book. */
 function clientScript(): string {
   const entryPoints = [join(import.meta.dirname, 'book.client.ts')];
   const { outputFiles } = buildSync({ entryPoints, bundle: true, format: 'iife', minify: true, write: false });
   return outputFiles.map(({ text }) => text).join('');
 }
 
-/** Data for the script of the book. */
+/** Embeds data for the script of the book. */
 const asData = (id: string, data: object): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
-/** Links between the pages as links within the book; what is not in it stays words. */
+/** Turns links between pages into links within the book. A link to anything else becomes plain text. */
 function addressesIn(pages: readonly Page[]) {
   const anchors = new Map(
     pages.map(({ name, text }) => [name, new Set([...text.matchAll(/<a id="([^"]*)">/g)].map(([, id]) => id))]),
@@ -146,23 +149,26 @@ function addressesIn(pages: readonly Page[]) {
 const figure = (caption: string, kind = 'picture'): string =>
   `<figure class="${kind}" role="group" aria-label="${escapeText(caption)}"${kind === 'tables' ? ' tabindex="0"' : ''}>`;
 
-/** What can be pressed in the picture of a machine, its file, and the player of the ways through it, hidden while there are none. */
+/** Builds the controls of a machine: the hint, its file, and the player, hidden while it has no paths. */
 function toPlayer({ name }: Chart, ways: readonly Playable[]): string {
   const of = escapeText(titleOf(name));
   const options = ways.map(({ title }, at) => `<option value="${at}">${escapeText(title)}</option>`).join('');
-  return `<p><small>Press a state, a line or its words: the book says what happens, what staff see, what each rule says, and which tests name it. For visual editors: <button type="button" data-saves="${name}">${name}.machine.js</button></small></p>
+  return `<p><small>Press a state, a line or its words. The book shows what happens, what staff see, what each rule says, and which tests name it. For visual editors: <button type="button" data-saves="${name}">${name}.machine.js</button></small></p>
 <p class="live" hidden></p>
 <div class="player" role="group" aria-label="Ways through ${of}"${ways.length === 0 ? ' hidden' : ''}><select aria-label="Way">${options}</select><button type="button">Play</button><button type="button" disabled>Step back</button><button type="button">Step</button><small role="status"></small></div>`;
 }
 
-/** What a screen reader says of a transition in a picture. */
+/** The label of a transition for a screen reader. */
 function labelOf(chart: Chart, transition: ChartTransition): string {
   const condition = conditionOf(chart, transition);
   const to = transition.to.map(spaced).join(', ') || 'stays';
   return `${spaced(transition.from) || 'in any state'}: ${transition.words}${condition && ` [${condition}]`} → ${to}`;
 }
 
-/** The start of a link to a state (`state-draft`) or to rows of transitions (`t1+t2`), named for a screen reader. */
+/**
+ * The start tag of a link to a state (`state-draft`) or to rows of transitions (`t1+t2`), with a label for a screen
+ * reader.
+ */
 function linkTo(chart: Chart, to: string): string {
   const [state, rows = ''] = to.startsWith('state-') ? [to.slice('state-'.length)] : [null, to.slice(1)];
   const labels =
@@ -175,20 +181,25 @@ function linkTo(chart: Chart, to: string): string {
   return `<a href="#${first}"${others} aria-label="${escapeText(labels.join('; '))}">`;
 }
 
-/** A picture whose links lead to their rows, each with a name; beneath a line a wider one that is easier to press. */
+/**
+ * Makes a picture pressable: its links lead to rows and have labels. A wider transparent line under each line is easier
+ * to press.
+ */
 const toPressable = (svg: string, chart: Chart): string =>
   svg
     .replaceAll(/(?<=<g class="edge">\s*<a [^>]*>)<path [^>]*( d="[^"]*")\/>/g, '<path class="reach"$1/>$&')
     .replaceAll(/<a href="#([^"]*)">/g, (_, to: string) => linkTo(chart, to));
 
-/** Where a page of the book stands: its name, what its links lead to (`null` for what the book does not hold), its pictures. */
+/**
+ * The context of a page: its name, the targets of its links (`null` if the book does not contain them), its pictures.
+ */
 type Place = {
   name: string;
   toAddress: (file: string, anchor: string) => string | null;
   toFigure: (title: string, file: string) => string;
 };
 
-/** One page of the book as HTML: headings, tables, lists, paragraphs and pictures, as the pages write them. */
+/** Converts a page to HTML: headings, tables, lists, paragraphs and pictures, as the pages use them. */
 const markdownToHtml = (page: string, place: Place): string =>
   page
     .split(/\n{2,}/)
@@ -215,7 +226,7 @@ function toTable([head = '', , ...rows]: string[], place: Place): string {
   return `<div class="wide" tabindex="0"><table><thead>${row(head, '<th scope="col">', '</th>')}</thead><tbody>${body.join('')}</tbody></table></div>`;
 }
 
-/** Marks within a line. Of HTML only what the pages themselves write is kept. */
+/** Converts marks within a line. Only the HTML that the pages write is kept. */
 const inline = (text: string, { name, toAddress }: Place): string =>
   escapeText(text)
     .replaceAll('&quot;', '"')

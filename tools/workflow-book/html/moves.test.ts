@@ -15,13 +15,13 @@ const move = (more: Partial<BookMove>): BookMove => ({
   ...more,
 });
 
-it('the value of a snapshot is a place in the picture, and all that it lies in', () => {
+it('the value of a snapshot gives a state of the picture and all its parents', () => {
   const paths = pathsOf({ open: { asking: 'why' }, shown: 'all' });
   expect(paths).toEqual(['open', 'open.asking', 'open.asking.why', 'shown', 'shown.all']);
   expect(innermost(paths)).toEqual(['open.asking.why', 'shown.all']);
 });
 
-it('a state is lit as long as an actor of a tab is in it [SEEN-09]', () => {
+it('a state is highlighted while an actor of a tab is in it [SEEN-09]', () => {
   const presence = createPresence();
   const lit = () => [
     presence.tabs(),
@@ -41,7 +41,7 @@ it('a state is lit as long as an actor of a tab is in it [SEEN-09]', () => {
 
 describe('a saved trace', () => {
   const entry = (actor: string, type: string, state: unknown) => ({ actor, machine: 'lamp', event: { type }, state });
-  it('is a way for each of its actors [SEEN-09]', () => {
+  it('has a path for each of its actors [SEEN-09]', () => {
     const entries = [
       entry('lamp:1', 'xstate.init', 'dark'),
       entry('lamp:2', 'lamp.light', { bright: 'warm' }),
@@ -60,7 +60,7 @@ describe('a saved trace', () => {
   });
 });
 
-it('each machine of the app lights up in a picture, also where a chart makes several', async () => {
+it('each machine of the app is highlighted in a picture, also if a chart makes several', async () => {
   const made = await madeOfCharts();
   const all = [...(await machinesById()).keys()];
   expect(all.filter((id) => made[id] === undefined)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { BookMessage, BookMove } from '../../../src/app/diagnostics/book-channel.ts';
 import type { Trace } from '../../../src/app/diagnostics/mask-trace.ts';
 
-/** A way that the book plays: rows of the table of transitions, paths of states, and what is read of each step. */
+/** A path that the book plays: rows of the table of transitions, paths of states, and the text of each step. */
 export type Playable = { title: string; start: string[]; steps: { rows: number[]; states: string[]; words: string }[] };
 
 /** `{ open: { asking: 'why' } }` -> `open`, `open.asking`, `open.asking.why`. */
@@ -12,15 +12,15 @@ export function pathsOf(value: unknown, above = ''): string[] {
   return Object.entries(value).flatMap(([name, inside]) => [at(name), ...pathsOf(inside, at(name))]);
 }
 
-/** The innermost of some states: those that no other is within. */
+/** Returns the innermost of some states: those that contain no other. */
 export const innermost = (paths: readonly string[]): string[] =>
   paths.filter((path) => !paths.some((other) => other.startsWith(`${path}.`)));
 
-/** Where the machines of all tabs are, by what the tabs tell. */
+/** Tracks the states of the machines in all tabs, from their messages. */
 export function createPresence() {
   const actors = new Map<string, BookMove>();
   return {
-    /** @returns whether it was news */
+    /** @returns whether the message changed something */
     hear: (message: BookMessage): boolean => {
       if (message.is === 'app.closed') {
         for (const [key, { tab }] of actors) if (tab === message.tab) actors.delete(key);
@@ -33,7 +33,7 @@ export function createPresence() {
       return true;
     },
     tabs: (): number => new Set([...actors.values()].map(({ tab }) => tab)).size,
-    /** The states that actors of each machine are in, by its id. */
+    /** Returns the current states of each machine's actors, by machine id. */
     states: (): ReadonlyMap<string, ReadonlySet<string>> => {
       const found = new Map<string, Set<string>>();
       for (const { machine, state } of actors.values()) {
@@ -46,7 +46,9 @@ export function createPresence() {
   };
 }
 
-/** The ways of a saved trace, one for each actor, with its machine's id; `null` for a file that is none. */
+/**
+ * Reads the paths of a saved trace, one for each actor, with the id of its machine. Returns `null` for an invalid file.
+ */
 export function waysOfTrace(text: string): { machine: string; way: Playable }[] | null {
   let read: unknown = null;
   try {

@@ -7,12 +7,12 @@ import { generatePaths } from '../../paths/generate.ts';
 import { bookingOf, exploreEdits } from '../../proof/booking-edit.ts';
 import { pathsOf, type Playable } from './moves.ts';
 
-/** A way through a machine, by its id. */
+/** A path through a machine, by machine id. */
 export type Story = { machine: string; way: Playable };
 
 /**
- * Tours of what staff do, on each machine that states of the model stand for. They show states; which lines led there the
- * model does not know, and none is claimed.
+ * Makes tours of a model on each machine that its states represent. They show states only, because the model does not
+ * know the transitions.
  */
 export function modelStories(name: string, model: AnyModel): Story[] {
   const tours = generatePaths(model, { way: 'tour' });
@@ -42,8 +42,8 @@ const withAbove = (path: string): string[] => {
 };
 
 /**
- * The shortest story that the proof tells of booking edit without its INBOUND guards, taken on the machine as it is: up to
- * the last step it goes the same way, which is where the guard says no.
+ * The shortest story that the proof finds in booking edit without its INBOUND guards, replayed on the real machine. Up
+ * to the last step both are equal. There the guard refuses.
  */
 export function proofStory(): Story {
   const machine = bookingEditMachine;

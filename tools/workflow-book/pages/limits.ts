@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path/posix';
 import * as LIMITS from '../../../src/domain/shared/limits.ts';
 import type { SourceFile } from '../../rules/citations.ts';
 
-/** Where every time stands that the product promises to somebody. */
+/** The file of every time that the product promises. */
 export const PROMISED = 'src/domain/shared/limits.ts';
 
 const UNITS: Readonly<Record<string, number>> = {
@@ -14,18 +14,21 @@ const UNITS: Readonly<Record<string, number>> = {
   DAYS: 86_400_000,
   WEEKS: 7 * 86_400_000,
 };
-/** `DAYS` of `WORKFLOW_DAYS_MAX`. */
+/** Returns `DAYS` for `WORKFLOW_DAYS_MAX`. */
 const unitIn = (name: string): string => name.replace(/_MAX$/, '').split('_').at(-1) ?? '';
-/** What only says how long a minute is. */
+/** Constants that only define a unit. */
 const IS_UNIT = /^(?:SECOND|MINUTE|HOUR|DAY|WEEK)_MS$/;
 
-/** A time that the code waits, allows or keeps: in milliseconds, with the sentence that stands over it. */
+/** A time that the code waits, allows or keeps. `says` is the comment above it. */
 export type TimeLimit = { name: string; ms: number; says: string; file: string; usedBy: string[] };
 
 const CONSTANT = /((?:^ *(?:\/\*\*|\*|\/\/).*\n)*)^(?:export )?const (\w+)(?:: [^=]+)? = ([^;]+);/gm;
 const IMPORT = /^import (?:type )?\{([^}]+)\} from '(\.[^']+)';/gm;
 
-/** The constants at the top of a file that have a number or a product of numbers, and of those that are promised minutes in which something is counted. */
+/**
+ * Returns the top-level constants of a file that are a number or a product of numbers. Of promised limits it takes the
+ * minutes in which something is counted.
+ */
 function constantsOf({ path, text }: SourceFile): { name: string; value: number; unit: string; says: string }[] {
   const known: Record<string, unknown> = path === PROMISED ? { ...LIMITS } : {};
   return [...text.matchAll(CONSTANT)].flatMap(([, comment = '', name = '', initializer = '']) => {
@@ -44,7 +47,7 @@ const sentence = (comment: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** The files that import a constant of a file by its name. */
+/** Returns the files that import a constant by its name. */
 const usersOf = (code: readonly SourceFile[], file: string, name: string): string[] =>
   code
     .filter(({ path, text }) =>
@@ -54,11 +57,11 @@ const usersOf = (code: readonly SourceFile[], file: string, name: string): strin
     )
     .map(({ path }) => path);
 
-/** What waits for a number without a name. */
+/** Waits for a literal number. */
 const WAITS = /\b(?:setTimeout|setInterval)\([^;]*?,\s*([1-9][\d_]*)\)|\b(?:timeout|every)\(\s*([1-9][\d_]*)\b/g;
 const isOfProduct = ({ path }: SourceFile): boolean => !path.startsWith('server/sample/');
 
-/** The named times of the app and the server, without those of the sample shop, shortest first: those that are promised by their value. */
+/** Returns the named times of app and server, without the sample shop, the shortest first. */
 export function findTimeLimits(code: readonly SourceFile[]): TimeLimit[] {
   const sources = code.filter(isOfProduct);
   const found = sources.flatMap((source) =>
@@ -73,8 +76,8 @@ export function findTimeLimits(code: readonly SourceFile[]): TimeLimit[] {
 }
 
 /**
- * Times that the page cannot list: a number where something waits or is repeated, and one that its comment calls a time and its
- * name does not; and those that do not say what they are for.
+ * Returns times that the page cannot list: a wait for a literal number, a constant whose comment but not its name has a
+ * unit, and a constant without a comment.
  */
 export function unnamedTimes(code: readonly SourceFile[]): string[] {
   const silent = findTimeLimits(code).filter(({ says }) => says === '');

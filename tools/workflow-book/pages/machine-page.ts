@@ -8,14 +8,14 @@ import type { EmittedText } from '../emitted-texts.ts';
 import type { Picture } from '../picture/picture.ts';
 import { picturedAsTables } from '../picture/picture-table.ts';
 
-/** What every mark of the pictures means, so that it can be told without colours. */
+/** The meaning of every mark in the pictures. It does not rely on colours. */
 const COLOUR_KEY =
-  'How to read the picture. A box is a state: shaded where it works (“does: …”), with a thick edge where all is over; a dashed frame holds what runs side by side; the dot is the start; a grey box is a state of another picture. Lines: black, somebody does something; green and thick, work succeeds; violet with an empty head, work is answered otherwise than staff hoped; red and dashed, work fails; brown and dotted, time passes (“after …”); grey with an open head, at once. Lines in a box stay in it or begin it anew (“⇒ begins anew”); orange ones are refused (“⇒ refused”). In brackets stands the condition; of several for one event the first that holds counts, and “otherwise” is what remains. “(ignored)” and “ignored here” are presses that change nothing.';
+  'How to read the picture. A box is a state. It is shaded if it works (“does: …”) and has a thick edge if it is final. A dashed frame holds parallel states. The dot is the start. A grey box is a state of another picture. Black lines are actions of people. Green thick lines: work succeeds. Violet lines with an empty head: work ends with an unwanted result. Red dashed lines: work fails. Brown dotted lines: time passes (“after …”). Grey lines with an open head: at once. Lines within a box stay in the state or restart it (“⇒ begins anew”). Orange ones are refused (“⇒ refused”). The condition is in brackets. If an event has several lines, the first whose condition holds is taken, and “otherwise” is the rest. “(ignored)” and “ignored here” are presses that change nothing.';
 
 /** `booking-edit` -> `Booking edit`. */
 export const titleOf = (name: string): string => name.charAt(0).toUpperCase() + spaced(name).slice(1);
 
-/** The page of one machine, in Markdown. Its rows are anchors: `state-PATH` and `tNUMBER`. */
+/** Writes the page of one machine in Markdown. Its rows are anchors: `state-PATH` and `tNUMBER`. */
 export function toPage(chart: Chart, pictures: Picture[], emitted: ReadonlyMap<string, EmittedText>): string {
   const version = createHash('sha256').update(toJson(chart)).digest('hex').slice(0, 12);
   const stateName = (path: string) => path.split('.').map(spaced).join(' › ') || chart.id;
@@ -66,5 +66,5 @@ function emittedTable(chart: Chart, emitted: ReadonlyMap<string, EmittedText>): 
     const nobody = toast || redirect ? '' : 'nobody';
     return [`\`${type}\``, toast ?? '', redirect ?? '', heardBy.map(nameLink).join(', ') || nobody];
   });
-  return `## What it emits, and what staff then see\n\n${table(['Event', 'Toast', 'Goes to', 'Heard by'], rows)}`;
+  return `## Emitted events and their texts\n\n${table(['Event', 'Toast', 'Goes to', 'Heard by'], rows)}`;
 }

@@ -8,16 +8,16 @@ import type { EmittedText } from '../emitted-texts.ts';
 import { drawSvg } from '../picture/svg.ts';
 import { titleOf } from './machine-page.ts';
 
-/** A row of the page: a way by which two parts talk beside the machines, and the file and the words that show that it is so. */
+/** A row of the page: a message between two parts outside the machines. Its file and words prove it. */
 type Way = { from: string; to: string; by: string };
 const WAY = /^\| (.+?) \| (.+?) \| (.+?) \| \[(.+?)\]\(.*?\) \| `(.+)` \|$/gm;
 
-/** What does the work that machines ask for: not all of it is a call. */
+/** The box for work that machines request. Not all of it is a call. */
 const WORK = 'services and timers';
 
 type Talk = { name: string; runs: string[]; asks: string[]; tells: string[] };
 
-/** Which machines a machine runs, which work it asks for, and who hears what it emits. */
+/** Collects the child machines of each machine, its services, and the listeners of its events. */
 export const talksOf = (
   machines: readonly (SourceMachine & { chart: Chart })[],
   emitted: ReadonlyMap<string, EmittedText>,
@@ -39,7 +39,7 @@ export const talksOf = (
     return { name, runs: [...new Set(runs)].toSorted(), asks: [...new Set(asks)], tells };
   });
 
-/** What the machines say to each other and to others. */
+/** Writes the table of the machines' children, services and listeners. */
 export const talkTable = (talks: readonly Talk[]): string =>
   table(
     ['Machine', 'Runs the machines', 'Asks for', 'Tells → who hears it'],
@@ -51,25 +51,26 @@ export const talkTable = (talks: readonly Talk[]): string =>
     ]),
   );
 
-/** The ways of the page. @throws Error for one that its file does not show any more */
+/** Reads the messages of the page. @throws Error if a file does not contain the given words */
 async function readWays(page: string): Promise<Way[]> {
   return Promise.all(
     [...page.matchAll(WAY)].map(async ([, from = '', to = '', by = '', file = '', shownBy = '']) => {
       const text = await readFile(new URL(`../../../${file}`, import.meta.url), 'utf8');
-      if (!text.includes(shownBy)) throw new Error(`${file} does not say ${shownBy} any more: map.md is out of date`);
+      if (!text.includes(shownBy)) throw new Error(`${file} does not contain ${shownBy}: map.md is out of date`);
       return { from, to, by };
     }),
   );
 }
 
-/** The map as a picture. */
+/** Draws the map. */
 export async function drawMap(page: string, talks: readonly Talk[]): Promise<string> {
   const ways = await readWays(page);
   const box = (name: string) => JSON.stringify(name === 'services' ? WORK : spaced(name));
   const inWay = new Set(ways.flatMap(({ from, to }) => [from, to]));
   const asking = talks.filter(({ asks, runs, name }) => asks.length + runs.length > 0 && !inWay.has(name));
   const run = new Set(talks.flatMap(({ runs }) => runs));
-  // Those that only ask are one box, and those that read besides another: a line for each would say the same so many times.
+  // Machines that only call services share one box, and so do machines that also read. A line for each would repeat the
+  // same.
   const isAlone = ({ name, runs }: Talk) => runs.length === 0 && !run.has(name);
   const isReading = ({ name, runs }: Talk) => runs.join('') === 'query' && !run.has(name);
   const labelOf = (talk: Talk[]) => talk.map(({ name }) => `${spaced(name)}\u00a0\u00a0\u00a0\\l`).join('');

@@ -21,7 +21,7 @@ import type { EmittedText } from '../emitted-texts.ts';
 import { PROMISED, type TimeLimit } from './limits.ts';
 import { titleOf } from './machine-page.ts';
 
-/** The pages about all machines. Each is kept by hand beside this file. */
+/** The pages about all machines. They are kept by hand in this folder. */
 export const ABOUT_ALL = ['README', 'questions', 'map', 'limits', 'coverage', 'permissions'] as const;
 
 export const readPage = (name: (typeof ABOUT_ALL)[number]): Promise<string> =>
@@ -31,9 +31,9 @@ type Told = ReadonlyMap<string, EmittedText>;
 type Values = Readonly<Record<string, (about: string) => string>>;
 
 /**
- * A page with what stands in its braces read from rules, charts and code: `{EDIT-01}` is the rule as it is written, so that
- * an answer cannot say something else, `{who ledger.delete}` a value and what it is asked about.
- * @throws Error for what no rule, value or time has
+ * Fills the braces of a page from rules, charts and code. `{EDIT-01}` becomes the text of the rule, so that an answer
+ * cannot differ from it. `{who ledger.delete}` is a value with its argument.
+ * @throws Error for an unknown rule, value or time
  */
 export const fillPage = (page: string, values: Values): string =>
   page.replaceAll(/\{([\w-]+) ?([^}]*)\}/g, (_, name: string, about: string) => {
@@ -47,7 +47,7 @@ const RULE = /\b[A-Z]+-\d{2}\b/g;
 const cite = (id: RuleId): string => `[${id}](${ruleAddress(id)})`;
 const say = (id: RuleId): string => `${ruleOf(id).text} (${cite(id)})`;
 
-/** What the pages say of the rules, of roles and of times. */
+/** The values for rules, roles and times. */
 export const valuesOfRules = (limits: readonly TimeLimit[]): Values => {
   const ids = Object.keys(RULES);
   const marked = (mark: string) => ids.filter((id) => ruleOf(id).mark === mark);
@@ -104,7 +104,10 @@ export const valuesOfRules = (limits: readonly TimeLimit[]): Values => {
   };
 };
 
-/** `{shown FILE: WORDS}`: a link to a file that says these words, as the title of a test or in code. @throws Error where it does not any more */
+/**
+ * `{shown FILE: WORDS}`: links to a file that contains these words, in the title of a test or in code. @throws Error if
+ * it does not
+ */
 export const valuesOfFiles = (sources: readonly SourceFile[]): Values => ({
   shown: (about) => {
     const [path = '', ...words] = about.split(': ');
@@ -115,7 +118,7 @@ export const valuesOfFiles = (sources: readonly SourceFile[]): Values => ({
   },
 });
 
-/** What the pages say of all charts. */
+/** The values for all charts. */
 export const valuesOfCharts = (charts: readonly Chart[], emitted: Told, tests: readonly SourceFile[]): Values => ({
   workflows: () =>
     table(
@@ -172,7 +175,7 @@ export const valuesOfCharts = (charts: readonly Chart[], emitted: Told, tests: r
     ),
 });
 
-/** What of a toast is about one condition of Save Changes; of others all ways. */
+/** The part of a toast that belongs to one condition of Save Changes. For other conditions it is the whole toast. */
 const ABOUT: Readonly<Record<string, RegExp>> = {
   'not: is dirty': /^“No changes”/,
   'is refused status': /by hand|INBOUND/,
@@ -185,7 +188,7 @@ const waysOf = (toast: string, condition: string): string => {
   return (about.length > 0 ? about : ways).join(', or ');
 };
 
-/** The sentence by which the chart of the status refuses one without deliveries. */
+/** The sentence with which the chart of the status refuses a change without deliveries. */
 function statusRefusal(event: string): string[] {
   const [, to] = /^choose\.(\w+)$/.exec(event) ?? [];
   const known = BOOKING_STATUSES.find((status) => status === to);
@@ -195,7 +198,7 @@ function statusRefusal(event: string): string[] {
 
 const pageLink = ({ name }: Chart): string => `[${titleOf(name)}](${name}.md)`;
 
-/** The test that takes a machine through everything and expects nothing to be left. */
+/** Finds the test that covers a machine completely. */
 const coveringTest = ({ file }: Chart, tests: readonly SourceFile[]): string | undefined =>
   tests.find(
     ({ path, text }) =>
@@ -206,13 +209,15 @@ const coveringTest = ({ file }: Chart, tests: readonly SourceFile[]): string | u
 
 const emittersOf = ({ transitions }: Chart, type: string) => transitions.filter(({ emits }) => emits.includes(type));
 
-/** Whether it is told after a refusal or a failure, and not after work that succeeded: a lost answer may have been a yes. */
+/**
+ * Whether an event follows a refusal or a failure and never a success. After a lost answer the work may have succeeded.
+ */
 function isOfFailure(chart: Chart, type: string): boolean {
   const kinds = emittersOf(chart, type).map(({ kind }) => kind);
   return !kinds.includes('done') && kinds.some((kind) => kind === 'refusal' || kind === 'error');
 }
 
-/** What the chart says of where a machine is when it emits this. */
+/** Returns the chart's own words for the place where it emits an event. */
 function inPlace(chart: Chart, type: string): string {
   const said = emittersOf(chart, type).flatMap(({ from, to, description }) => {
     const places = to.length > 0 ? to : [from];

@@ -5,7 +5,10 @@ import { may, refuse, ROLES } from '../../../src/domain/session/permissions.ts';
 import { conditionOf, eventOf, happens, type Chart } from '../../machine/chart.ts';
 import { table } from '../../markdown.ts';
 
-/** Tables that say more than the pictures of a machine would, with how to read them; `null` where it is drawn. */
+/**
+ * Returns tables for a machine that a picture would show badly, with an explanation. Returns `null` if the machine is
+ * drawn.
+ */
 export function picturedAsTables(chart: Chart): string | null {
   if (chart.id === bookingStatusMachine.id) return statusTables(chart);
   return chart.states.length === 1 ? eventTable(chart) : null;
@@ -13,7 +16,7 @@ export function picturedAsTables(chart: Chart): string | null {
 
 const eventTable = (chart: Chart): string =>
   [
-    'It has one state, so its events stand here in the place of a picture. Of several lines for one event the first whose condition holds counts, and “otherwise” is what remains.',
+    'It has one state, so this table of its events replaces a picture. If an event has several lines, the first whose condition holds is taken, and “otherwise” is the rest.',
     table(
       ['When', 'Only if', 'What happens'],
       chart.transitions.map((transition, at) => [
@@ -29,7 +32,10 @@ type Decision = { mark: Mark; to: BookingStatus; refusal: string | null; bySyste
 
 const INBOUND = [{ type: 'INBOUND', isActive: true }];
 
-/** What the chart says to a change, as staff and as the system, with and without an active INBOUND delivery. EDIT-01, EDIT-28. */
+/**
+ * Decides a change by the chart, for staff and for the system, with and without an active INBOUND delivery (EDIT-01,
+ * EDIT-28).
+ */
 function decide(from: BookingStatus, to: BookingStatus): Decision {
   const { refusal } = decideStatus(from, to, []);
   const isOpen = decideStatus(from, to, INBOUND).refusal === null;
@@ -38,19 +44,19 @@ function decide(from: BookingStatus, to: BookingStatus): Decision {
   return { mark: refusal !== null ? asked : from === to ? 'stays' : 'staff', to, refusal, bySystem };
 }
 
-/** The first transition that decides a change: one of the state itself before one of any state. */
+/** Finds the transition that decides a change: one of the state itself before one of any state. */
 const decidedBy = ({ transitions }: Chart, from: BookingStatus, to: BookingStatus): number =>
   [from, '']
     .map((state) => transitions.findIndex(({ event, from: heardIn }) => event === `choose.${to}` && heardIn === state))
     .find((at) => at >= 0) ?? -1;
 
-/** Who may change the status, by the chart of the status and the permissions. EDIT-01, EDIT-28, PERM-04. */
+/** Says who may change the status, by the chart of the status and the permissions (EDIT-01, EDIT-28, PERM-04). */
 function statusTables(chart: Chart): string {
   const all = BOOKING_STATUSES.map((from) => BOOKING_STATUSES.map((to) => decide(from, to)));
   const name = (status: BookingStatus) => `[${statusLabel(status)}](#state-${status})`;
   const marks = [...new Set(all.flat().map(({ mark }) => mark))];
   return [
-    'Each row is the status that a booking has, each column the one that it is to have. The second table says who may, and what is read by who may not; a provider that reports no role is asked nothing of the roles.',
+    'Each row is the current status of a booking, each column the new one. The second table says who may make a change, and the sentence for everyone else. If a provider reports no role, the roles do not matter.',
     table(
       ['From ↓ to →', ...BOOKING_STATUSES.map(name)],
       BOOKING_STATUSES.map((from, at) => [
@@ -59,7 +65,7 @@ function statusTables(chart: Chart): string {
       ]),
     ),
     table(
-      ['In the table', 'Who may', 'Who may not, and why'],
+      ['In the table', 'Who may', 'Refused for, and the sentence'],
       marks.map((mark) => {
         const [who, whoNot] = explain(
           mark,
@@ -77,7 +83,7 @@ const QUOTED_ROLES = ROLES.flatMap((role) => {
   return refusal === null ? [] : [`${role}: “${refusal}”`];
 });
 
-/** Who may, and what is read by who may not. */
+/** Returns who may make a change, and the sentence for everyone else. */
 function explain(mark: Mark, decisions: readonly Decision[]): [string, string] {
   const roles = mark === 'system only' || mark === 'nobody' ? [] : ROLES.filter((role) => may(role, ACTION));
   const who = [...roles, ...(decisions.every(({ bySystem }) => bySystem) ? ['the system'] : [])].join(', ');

@@ -7,10 +7,12 @@ export type Picture = { name: string; title: string; svg: string };
 
 /** Points of an A4 page within its margins. */
 const PAGE = { width: 540, height: 770 };
-/** Drawn smaller than this on A4, the letters are hard to read: the machine is drawn as an overview and its parts. */
+/** Below this scale the letters are hard to read on A4. The machine is then drawn as an overview and its parts. */
 const READABLE_SCALE = 0.7;
 
-/** More transitions that stay in a state than this are counted in an overview and drawn in a picture of the state. */
+/**
+ * Above this number, an overview only counts the transitions that stay in a state. A picture of the state draws them.
+ */
 const LINES_IN_OVERVIEW = 3;
 
 const COLOURS: Record<ChartTransition['kind'], string> = {
@@ -22,7 +24,7 @@ const COLOURS: Record<ChartTransition['kind'], string> = {
   error: '#b91c1c',
   refusal: '#b45309',
 };
-/** Told apart without colours too: by the line and its head. */
+/** Lines differ by style and head, not only by colour. */
 const LINES: Record<ChartTransition['kind'], string> = {
   event: 'style=solid',
   done: 'penwidth=2.2',
@@ -35,8 +37,8 @@ const LINES: Record<ChartTransition['kind'], string> = {
 const FONT = 'Helvetica';
 
 /**
- * The pictures of a machine: one, or an overview and its parts where one would not be readable on A4; none where tables
- * say more.
+ * Draws a machine: one picture, or an overview and its parts if one would not be readable on A4. Returns none if tables
+ * replace it.
  */
 export async function drawPictures(chart: Chart): Promise<Picture[]> {
   if (picturedAsTables(chart) !== null) return [];
@@ -65,14 +67,14 @@ export async function drawPictures(chart: Chart): Promise<Picture[]> {
   ];
 }
 
-/** A state that an overview folds: one with states inside, or one where more happens than its box should say. */
+/** Whether an overview folds a state: it has child states, or more transitions than its box should list. */
 const hasPictureOfItsOwn = (chart: Chart, state: ChartState): boolean =>
   state.kind === 'compound' || state.kind === 'parallel' || staysIn(chart, state).length > LINES_IN_OVERVIEW;
 
 type Rankdir = 'TB' | 'LR';
 type Drawing = { svg: string; scale: number };
 
-/** How far the picture shrinks to fit the page, upright or turned; 1 where it fits as it is. */
+/** Returns the scale at which the picture fits the page, upright or turned. 1 means that it fits unscaled. */
 function scaleOnPaper(svg: string): number {
   const [, ...size] = /width="([\d.]+)pt" height="([\d.]+)pt"/.exec(svg) ?? [];
   const [width = 1, height = 1] = size.map((points) => Number.parseFloat(points));
@@ -81,7 +83,7 @@ function scaleOnPaper(svg: string): number {
   return Math.min(1, Math.max(upright, turned));
 }
 
-/** What an overview leaves of a state: what happens in it is left out, or its sentence too. */
+/** What an overview shows of a folded state: its sentence, or only its name. */
 type Folded = 'sentences' | 'names';
 type View = { root: string; folded: Folded | null };
 type Edge = { from: string; to: string; transitions: ChartTransition[] };
@@ -99,14 +101,13 @@ function lines(text: string, width: number): string[] {
   return out;
 }
 
-/** A row of a box: words in a colour, at a size, that may lead to a place of the page. */
+/** A row of a box: words with a colour and a size, which may link to a place of the page. */
 const row = (words: string, { colour = '', size = 0, cell = '' } = {}): string => {
   const font = [colour && ` COLOR="${colour}"`, size > 0 && ` POINT-SIZE="${size}"`].filter(Boolean).join('');
   return `<TR><TD${cell}>${font === '' ? words : `<FONT${font}>${words}</FONT>`}</TD></TR>`;
 };
 const GREY = '#6b7280';
 
-/** A frame around rows. */
 const frame = (rows: readonly string[], attributes: string): string =>
   `<<TABLE ${attributes} CELLBORDER="0" CELLPADDING="3" CELLSPACING="0">${rows.join('')}</TABLE>>`;
 const LIGHT = 'BORDER="1" COLOR="#d1d5db" STYLE="ROUNDED"';
@@ -206,7 +207,6 @@ function toDot(chart: Chart, view: View, rankdir: Rankdir): string {
   ].join('\n');
 }
 
-/** The words of a box. */
 function boxLabel(chart: Chart, state: ChartState, folded: Folded | null): string {
   const fill = state.kind === 'final' ? '#e5e7eb' : state.tags.includes('busy') ? '#eff6ff' : '#ffffff';
   const children = chart.states.filter((child) => child.parent === state.path);
@@ -234,8 +234,8 @@ function boxLabel(chart: Chart, state: ChartState, folded: Folded | null): strin
 }
 
 /**
- * What staff could press a moment before and cannot while a state works, in their words; none where its sentence says so
- * already.
+ * Returns presses that worked before and are ignored while a state works, in words of staff. Returns none if the
+ * state's sentence already says so.
  */
 function ignoredIn(chart: Pick<Chart, 'transitions'>, state: ChartState): string[] {
   if (state.kind !== 'atomic' || state.invokes.length === 0 || /ignored/i.test(state.description)) return [];
@@ -251,19 +251,19 @@ function ignoredIn(chart: Pick<Chart, 'transitions'>, state: ChartState): string
   return [...new Set(pressed.map(({ words }) => words))];
 }
 
-/** Transitions that stay where they are, or begin the same state anew: a line from a box to itself would lie over others. */
+/** Transitions that stay in the state or restart it. A line from a box to itself would cross others. */
 const staysIn = (chart: Chart, state: ChartState): ChartTransition[] =>
   chart.transitions.filter(
     ({ from, to }) => from === state.path && (to.length === 0 || (to.length === 1 && to[0] === from)),
   );
 
-/** Those of a state with states inside that lead to one of these. */
+/** Transitions of a compound state that lead to one of its child states. */
 const comesBackTo = (chart: Chart, { path }: ChartState): ChartTransition[] =>
   chart.transitions.filter(
     ({ from, to }) => from === path && to.length > 0 && to.every((target) => target !== path && isWithin(target, path)),
   );
 
-/** They are rows inside the box. */
+/** Lists these transitions as rows inside the box. */
 function insideLines(chart: Chart, stays: readonly ChartTransition[]): string[] {
   return stays.map((transition) => {
     const colour = COLOURS[transition.kind];

@@ -1,11 +1,11 @@
 import { instance } from '@viz-js/viz';
 
-/** Of most letters. */
+/** The font of most letters. */
 const FONT = 'font-family="Helvetica,Arial,sans-serif" font-size="8.8"';
 
 /**
- * A graph of Graphviz as a picture, in few bytes; the same graph gives the same. Letters are drawn at `scale` of the size that
- * they were measured at, since the reader's font may run wider.
+ * Draws a graph of Graphviz in few bytes. The same graph gives the same picture. Letters are drawn at `scale` of their
+ * measured size, because the reader's font may be wider.
  */
 export async function drawSvg(dot: string, scale: number): Promise<string> {
   const svg = (await instance()).renderString(dot, { format: 'svg' });
@@ -28,7 +28,7 @@ export async function drawSvg(dot: string, scale: number): Promise<string> {
     .trimEnd()}\n`;
 }
 
-/** Lines in the place of curves that are straight. */
+/** Replaces straight curves by lines. */
 function straighten(path: string): string {
   const [start = '', ...points] = path.slice(1).split(/[C ]/);
   let at = start;
