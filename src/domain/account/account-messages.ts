@@ -1,4 +1,4 @@
-/** What is said of what a person types to be safe; a failure without a title has no toast. ACCOUNT-02, LOCK-02, FACT-03 */
+/** The texts of the security forms. A failure without a title has no toast (ACCOUNT-02, LOCK-02, FACT-03). */
 export const OWN_FORM_MESSAGES = {
   password: {
     saved: { title: 'Password changed', description: 'Your other logins have ended.' },
@@ -16,7 +16,7 @@ export const OWN_FORM_MESSAGES = {
   },
 } as const;
 
-/** What is said about the own account. ACCOUNT-02 to ACCOUNT-06. */
+/** The texts of the user's own account (ACCOUNT-02 to ACCOUNT-06). */
 export const ACCOUNT_MESSAGES = {
   passwordWrong: 'This is not your current password',
   passwordSame: 'The new password must be another one than the current one',

@@ -7,21 +7,23 @@ import { NewPin } from '../session/pin.ts';
 import { ACCOUNT_MESSAGES } from './account-messages.ts';
 import type { Read } from '../shared/read.ts';
 
-/** What a person sees of their own account. */
+/** The user's own account. */
 export const Account = z.object({
   email: z.string(),
   name: z.string(),
   role: z.string(),
-  /** Whether there is a PIN; left out where the provider does not say. LOCK-02 */
+  /** Whether the user has a PIN. Missing if the provider does not say (LOCK-02). */
   hasPin: z.optional(z.boolean()),
   version: z.optional(z.int()),
 });
 export type Account = z.infer<typeof Account>;
 
-/** ACCOUNT-02. */
+/** The read of the user's own account (ACCOUNT-02). */
 export const ACCOUNT: Read<null, Account> = { name: 'account', path: '/account', shape: Account };
 
-/** `address` is of the network, `createdAt` and `lastUsedAt` are ISO instants. ACCOUNT-04. */
+/**
+ * A login of the user. `address` is the network address. `createdAt` and `lastUsedAt` are ISO instants (ACCOUNT-04).
+ */
 export const OwnLogin = z.object({
   id: z.string(),
   device: z.string(),
@@ -32,14 +34,14 @@ export const OwnLogin = z.object({
 });
 export type OwnLogin = z.infer<typeof OwnLogin>;
 
-/** The last used first. ACCOUNT-04. */
+/** The read of the user's logins, the last used first (ACCOUNT-04). */
 export const OWN_LOGINS: Read<null, OwnLogin[]> = {
   name: 'own logins',
   path: '/account/logins',
   shape: z.array(OwnLogin),
 };
 
-/** How many logins have ended. ACCOUNT-05. */
+/** The number of ended logins (ACCOUNT-05). */
 export const EndedLogins = z.object({ ended: z.int() });
 
 const passwordText = (label: string) =>
@@ -50,24 +52,27 @@ const passwordText = (label: string) =>
       z.maxLength(PASSWORD_MAX, { error: `${label} is too long` }),
     );
 
-/** Body of `POST /account/password`. ACCOUNT-02. */
+/** Body of `POST /account/password` (ACCOUNT-02). */
 export const PasswordChange = z.strictObject({
   currentPassword: passwordText('Current password'),
   newPassword: passwordText('New password'),
 });
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
-/** Body of `POST /account/pin`. LOCK-02 */
+/** Body of `POST /account/pin` (LOCK-02). */
 export const PinChange = z.strictObject({ currentPassword: passwordText('Current password'), pin: NewPin });
 export type PinChange = z.infer<typeof PinChange>;
 
-/** Body of a call that asks for the password again. FACT-01, FACT-03 */
+/** Body of a call that needs the password again (FACT-01, FACT-03). */
 export const OwnPassword = z.strictObject({ currentPassword: passwordText('Current password') });
 
-/** The sentence at each field of a password change; no key, no complaint. */
+/** The errors of a password change by field. A field without an error is missing. */
 type PasswordErrors = Partial<Record<keyof PasswordChange, string>>;
 
-/** The first complaint of each field; `names` of the shop and the person are no password. ACCOUNT-02, SIGN-01. */
+/**
+ * Returns the first error of each field. `names` of the shop and the person must not be in the password (ACCOUNT-02,
+ * SIGN-01).
+ */
 export function checkPasswordChange(typed: PasswordChange, names: readonly string[]): PasswordErrors {
   const errors = firstErrors(findFieldErrors(PasswordChange, typed), ['currentPassword', 'newPassword']);
   const weakness =
@@ -77,6 +82,9 @@ export function checkPasswordChange(typed: PasswordChange, names: readonly strin
   return weakness === null ? errors : { newPassword: weakness, ...errors };
 }
 
-/** What lets its person in past the guesses of strangers, once and with the password. `expiresAt` is an ISO instant. FACT-04. */
+/**
+ * A code that lets its owner sign in, once and with the password, while strangers guess. `expiresAt` is an ISO instant
+ * (FACT-04).
+ */
 export const SignInCode = z.object({ code: z.string(), expiresAt: z.string() });
 export type SignInCode = z.infer<typeof SignInCode>;

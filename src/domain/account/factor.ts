@@ -3,29 +3,31 @@ import { requiredText } from '../form/field.ts';
 import { typedCode } from '../shared/characters.ts';
 import type { Read } from '../shared/read.ts';
 
-/** The own second factor: since when there is one, `null` for none, and what is left of its recovery codes. FACT-01 */
+/**
+ * The user's second factor: since when it exists, `null` for none, and the number of unused recovery codes (FACT-01).
+ */
 export const FactorState = z.object({
   since: z.nullable(z.string()),
   codesLeft: z.int(),
-  /** The role needs one. FACT-02 */
+  /** Whether the role needs a second factor (FACT-02). */
   isDemanded: z.boolean(),
 });
 export type FactorState = z.infer<typeof FactorState>;
 
 export const FACTOR: Read<null, FactorState> = { name: 'factor', path: '/account/factor', shape: FactorState };
 
-/** A secret that waits for its first code; `picture` is its address as a QR code, an SVG as a data URL. FACT-01 */
+/** A secret before its first code. `picture` is its address as a QR code, an SVG as a data URL (FACT-01). */
 export const FactorSecret = z.object({ secret: z.string(), picture: z.string() });
 export type FactorSecret = z.infer<typeof FactorSecret>;
 
-/** Codes that are good once each, told once. FACT-01 */
+/** Recovery codes. Each works once, and they are shown once (FACT-01). */
 export const RecoveryCodes = z.object({ codes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
-/** Body of `POST /account/factor/confirm`. FACT-01, TYPED-02 */
+/** Body of `POST /account/factor/confirm` (FACT-01, TYPED-02). */
 export const FactorCode = z.strictObject({ code: requiredText('Verification code', 40).check(z.overwrite(typedCode)) });
 
-/** What is said about the second factor. FACT-01, FACT-02 */
+/** The texts of the second factor (FACT-01, FACT-02). */
 export const FACTOR_MESSAGES = {
   setUpFirst: 'Please set up a second factor first.',
   codeRefused: 'This code is wrong, or was used before.',

@@ -1,7 +1,7 @@
 import { decideStatus, PROVIDER_STATUSES, toStatusEvent } from '../booking/booking-status.machine.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '../booking/booking-status.ts';
 
-/** A row of the history, as far as it tells of the status of a booking or of its deliveries. `at` is an ISO instant. */
+/** The part of a history row about the status of a booking or its deliveries. `at` is an ISO instant. */
 export type StatusRow = {
   id: number;
   entity: string;
@@ -11,16 +11,16 @@ export type StatusRow = {
   status: string | null;
   type: string | null;
   isActive: string | null;
-  /** `null`: written past the server, or by an import. */
+  /** `null` if the row was written without the server, or by an import. */
   staffId: number | null;
-  /** Staff have a login, the system and its commands have none. */
+  /** Staff have a login. The system and its commands have none. */
   hasLogin: boolean;
   at: string;
 };
 
 /**
- * A change of a status as it stands in the history. `from` is `null` where the booking was made, `event` what the chart heard,
- * `since` when it got the status that it leaves, `null` where the history does not know; `why` the chart does not allow it.
+ * A change of a status in the history. `from` is `null` for a new booking. `event` is the event for the chart. `since`
+ * is when the booking got the old status, `null` if unknown. `why` says why the chart does not allow it.
  */
 export type StatusMove = {
   row: StatusRow;
@@ -45,7 +45,7 @@ function keepDelivery(deliveries: Known['deliveries'], { entityId, action, type,
   });
 }
 
-/** What the chart refuses; each question is asked once. */
+/** Asks the chart for its refusals and caches the answers. */
 function createChart() {
   const answers = new Map<string, string | null>();
   return (...question: Parameters<typeof decideStatus>): string | null => {
@@ -57,7 +57,10 @@ function createChart() {
   };
 }
 
-/** Why the chart does not allow this change; `null` where it does. The system writes without a login, and only the import makes a booking without an author. */
+/**
+ * Returns why the chart does not allow this change, `null` if it does. The system writes without a login. Only the
+ * import creates a booking without an author.
+ */
 function refuse(
   ask: ReturnType<typeof createChart>,
   known: Known,
@@ -75,14 +78,14 @@ function toEvent({ status }: Known, { hasLogin }: StatusRow, to: string): string
   return status === null && to === 'DRAFT' ? 'start' : toStatusEvent(to, hasLogin ? 'staff' : 'system');
 }
 
-/** Whether the system gave the status of this row: nobody chose it. EDIT-28 */
+/** Whether the system, and no person, set the status of this row (EDIT-28). */
 export const isAssigned = ({ status, hasLogin }: StatusRow): boolean =>
   status !== null && isStatus(status) && toStatusEvent(status, hasLogin ? 'staff' : 'system').startsWith('assign.');
 
 /**
- * Takes rows of the history, those of each booking with the oldest first, to the chart of a booking's status, with the deliveries
- * that it had then. A row that is there as a baseline is where its booking begins. HIST-14, HIST-15
- * @returns of each row the change of a status that it is, `null` where it is none
+ * Runs rows of the history through the chart of a booking's status, with the deliveries of that time. The rows of each
+ * booking come oldest first. A baseline row is the start of its booking (HIST-14, HIST-15).
+ * @returns the change of status of each row, `null` if it is none
  */
 export function createStatusWalk(): (row: StatusRow) => StatusMove | null {
   const bookings = new Map<number, Known>();
@@ -103,7 +106,7 @@ export function createStatusWalk(): (row: StatusRow) => StatusMove | null {
 
 const INBOUND = [{ type: 'INBOUND', isActive: true }];
 
-/** Every transition of the chart to another status, by what it hears. HIST-15 */
+/** Lists every transition of the chart to another status, with its event (HIST-15). */
 export const listTransitions = () =>
   BOOKING_STATUSES.flatMap((from) =>
     BOOKING_STATUSES.flatMap((to) => {

@@ -13,29 +13,31 @@ import type { Read } from '../shared/read.ts';
 import { isDay } from '../shared/shop-day.ts';
 import { isStatus } from './status-walk.ts';
 
-/** Days that one answer covers at most. Ours. HIST-15 */
+/** The maximum number of days in one answer, chosen by us (HIST-15). */
 export const WORKFLOW_DAYS_MAX = 366;
 export const PERIOD_FAULT = `The days must be at most ${WORKFLOW_DAYS_MAX}, the first before the last`;
-/** What stands for the beginning of a booking, which has no status before. */
+/** The word for the start of a booking, which has no earlier status. */
 export const START = 'START';
-/** Changes on a page of the list behind a number. */
+/** The number of changes on a page of the list for one figure. */
 export const MOVES_PAGE = 40;
 
 const Status = z.enum(BOOKING_STATUSES);
-/** How often, in all and by the role that each had then; `null`: by no person. */
+/** Counts in total and by the role at that time. `null` is the role of no person. */
 const counted = {
   count: z.int(),
   roles: z.array(z.object({ role: z.nullable(z.string()), count: z.int() })),
 };
 
-/** Answer of `GET /audit/workflow`. HIST-15 */
+/** Answer of `GET /audit/workflow` (HIST-15). */
 export const WorkflowReport = z.object({
-  /** Changes of a status in the period, and the bookings that they are of. */
+  /** The number of status changes in the period, and of their bookings. */
   changes: z.int(),
   bookings: z.int(),
-  /** Those that the chart allows, the most frequent first; `from` is `null` where a booking was made. */
+  /** The changes that the chart allows, the most frequent first. `from` is `null` for a new booking. */
   transitions: z.array(z.object({ from: z.nullable(Status), to: Status, event: z.string(), ...counted })),
-  /** Each status that a booking entered or left. `median` and `longest` are minutes of those that left it in the period. */
+  /**
+   * Each status that a booking entered or left. `median` and `longest` are minutes of those that left it in the period.
+   */
   states: z.array(
     z.object({
       status: Status,
@@ -45,7 +47,7 @@ export const WorkflowReport = z.object({
       longest: z.nullable(z.object({ minutes: z.int(), id: z.int(), code: z.string() })),
     }),
   ),
-  /** How many changes the chart does not allow, and the newest of them; `seq` is the number of the seal. */
+  /** The number of changes that the chart does not allow, and the newest of them. `seq` is the number of the seal. */
   outside: z.int(),
   findings: z.array(
     z.object({
@@ -60,12 +62,12 @@ export const WorkflowReport = z.object({
       why: z.string(),
     }),
   ),
-  /** Attempts at bookings and claims that a rule or a permission refused, the most frequent first. HIST-09 */
+  /** Attempts on bookings and claims that a rule or a permission refused, the most frequent first (HIST-09). */
   refused: z.array(z.object({ rule: z.nullable(z.string()), sentence: z.string(), ...counted })),
 });
 export type WorkflowReport = z.infer<typeof WorkflowReport>;
 
-/** Answer of `GET /audit/workflow/moves`: a page of what a number counts, the newest first. HIST-15 */
+/** Answer of `GET /audit/workflow/moves`: a page of the changes behind a figure, the newest first (HIST-15). */
 export const WorkflowMoves = z.object({
   total: z.int(),
   moves: z.array(
@@ -81,7 +83,7 @@ export const WorkflowMoves = z.object({
 });
 export type WorkflowMoves = z.infer<typeof WorkflowMoves>;
 
-/** Which changes a number counts: from or to a status, or attempts that were refused with a sentence. */
+/** The changes behind a figure: from or to a status, or attempts refused with a sentence. */
 export type MovesOf = { from?: string | undefined; to?: string | undefined; refusal?: string | undefined };
 
 export const WORKFLOW: Read<DayRange, WorkflowReport> = {
@@ -98,11 +100,11 @@ export const MOVES: Read<DayRange & MovesOf & { page: number }, WorkflowMoves> =
   toQuery: (params) => params,
 };
 
-/** `Confirmed`; `New` where a booking was made, and a word that is no status as it stands. */
+/** Returns `Confirmed` for a status, and `New` for a new booking. An unknown word stays unchanged. */
 export const placeLabel = (status: string | null): string =>
   status === null || status === START ? 'New' : isStatus(status) ? statusLabel(status) : status;
 
-/** `Owner`; `System` where it was no person. */
+/** Returns `Owner` for a role, and `System` for no person. */
 export const roleWords = (role: string | null): string => (role === null ? 'System' : toLabel(role));
 
 /** `Owner 3, System 1`. */
@@ -116,24 +118,24 @@ export function stayWords(minutes: number): string {
   return parts.join(' ');
 }
 
-/** Whether one answer covers these days. */
+/** Whether one answer can cover these days. */
 export function isPeriod({ startDate, endDate }: DayRange): boolean {
   if (!isDay(startDate) || !isDay(endDate)) return false;
   const { days } = Temporal.PlainDate.from(startDate).until(endDate);
   return days >= 0 && days < WORKFLOW_DAYS_MAX;
 }
 
-/** What is wrong with the days that were typed, each at its field. */
+/** Returns the errors of typed days by field. */
 export function findPeriodFaults(days: DayRange): RangeFaults {
   const faults = findRangeFaults(days);
   if (faults.startDate !== null || faults.endDate !== null || isPeriod(days)) return faults;
   return days.startDate === '' ? { ...faults, startDate: 'Choose a date' } : { ...faults, endDate: PERIOD_FAULT };
 }
 
-/** The periods that buttons offer. */
+/** The periods of the buttons. */
 export const PERIODS = { last30Days: QUICK_RANGES.last30Days, ...REPORT_RANGES };
 
-/** The period and the number that an address names: the last 30 days, and none, where it names none that can be asked for. */
+/** Reads the period and the figure of an address. The default is the last 30 days and no figure. */
 export function readWorkflowAddress(query: string, today: string) {
   const given = new URLSearchParams(query);
   const named = { startDate: given.get('startDate') ?? '', endDate: given.get('endDate') ?? '' };
@@ -148,7 +150,7 @@ export function readWorkflowAddress(query: string, today: string) {
   };
 }
 
-/** Where a period is shown, or what one of its numbers counts. */
+/** Returns the address of a period, or of the changes behind one of its figures. */
 export function toWorkflowHref(days: DayRange, of?: MovesOf & { page?: number }): string {
   const named = Object.entries({ ...days, ...of }).flatMap(([name, value]) =>
     value === undefined || value === 1 ? [] : [[name, String(value)]],

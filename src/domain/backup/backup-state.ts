@@ -2,23 +2,25 @@ import * as z from 'zod/mini';
 import { RunningRelease } from '../release/release.ts';
 import type { Read } from '../shared/read.ts';
 
-/** Milliseconds that a change may wait for a backup that has begun, before that is said. Ours. BACKUP-10 */
+/** Milliseconds that a change may wait for a running backup before a warning, chosen by us (BACKUP-10). */
 export const BACKUP_LATE_MS = 30 * 60_000;
 
-/** What a provider says of its backups. Instants in ISO UTC. */
+/** The state of a provider's backups. Instants are ISO UTC. */
 export const BackupState = z.object({
-  /** When the shop stood as the newest backup has it that was opened and counted; `null` when there is none. */
+  /** The time of the data in the newest proven backup, `null` if there is none. */
   provenAt: z.nullable(z.string()),
-  /** Since when something is known not to be in it; `null` when all is. */
+  /** The time of the oldest change that is not in it, `null` if it has all. */
   changedSince: z.nullable(z.string()),
-  /** Why the last one failed, `null` when it did not. */
+  /** Why the last backup failed, `null` if it did not. */
   problem: z.nullable(z.string()),
-  /** Why there is no second copy, `null` when there is one or none is wanted. */
+  /** Why there is no second copy, `null` if there is one or none is wanted. */
   copyProblem: z.nullable(z.string()),
 });
 export type BackupState = z.infer<typeof BackupState>;
 
-/** What everybody of the shop is told of the backups, and the owner of the `release`. `provenAt` as above. BACKUP-10, SEEN-11 */
+/**
+ * The state of the backups for all staff, and the `release` for the owner. `provenAt` as above (BACKUP-10, SEEN-11).
+ */
 export const NewestBackup = z.object({
   provenAt: z.nullable(z.string()),
   warnings: z.array(z.string()),
@@ -26,7 +28,7 @@ export const NewestBackup = z.object({
 });
 export type NewestBackup = z.infer<typeof NewestBackup>;
 
-/** BACKUP-10. */
+/** The read of the newest backup (BACKUP-10). */
 export const NEWEST_BACKUP: Read<null, NewestBackup> = {
   name: 'backups',
   path: '/backups/newest',
@@ -37,7 +39,7 @@ export const NEWEST_BACKUP: Read<null, NewestBackup> = {
 const isLate = ({ changedSince }: BackupState, now: Date): boolean =>
   changedSince !== null && now.getTime() - Date.parse(changedSince) > BACKUP_LATE_MS;
 
-/** What is wrong with the backups and their `disk`; the reasons are for who looks after the server. BACKUP-10 */
+/** Returns the problems of the backups and their `disk`. The reasons are for the operator of the server (BACKUP-10). */
 export function warnOfBackups(
   state: BackupState,
   { disk, now, withReasons }: { disk: string | null; now: Date; withReasons: boolean },

@@ -19,21 +19,21 @@ import { BOOKING_STATUSES } from './booking-status.ts';
 
 const PHONE_MAX = 40;
 
-/** Who a booking is for, and how they are reached. */
+/** The fields of the customer of a booking and their contact data. */
 export const CLIENT = {
   clientName: requiredField('Client name', LINE_MAX),
   clientType: choiceField('Client type', ENUMS.clientType),
   phoneNumber: requiredCleanField('Phone number', PHONE_MAX, cleanPhone, 'tel'),
   whatsappNumber: requiredCleanField('WhatsApp number', PHONE_MAX, cleanPhone, 'tel'),
 };
-/** How they came to the shop; each may be cleared. */
+/** How the customer found the shop. Each field can be cleared. */
 export const REFERRAL = {
   referralSource: clearableChoiceField('Referral source', ENUMS.referralSource),
   referralSourceNotes: clearableTextField('Referral notes', REFERRAL_NOTES_MAX, 'area'),
 };
-/** Who a booking is for, and how they came to the shop. */
+/** All fields of the customer. */
 export const CUSTOMER = { ...CLIENT, ...REFERRAL };
-/** The fields of a booking, as its form, its request, its conflicts and its history know them. EDIT-33. */
+/** The fields of a booking for its form, request, conflicts and history (EDIT-33). */
 export const BOOKING = {
   status: choiceField('Status', BOOKING_STATUSES),
   ...CLIENT,
@@ -61,7 +61,7 @@ const postalCode = z
 
 const { name, type, ...others } = NEW_ITEM;
 
-/** The fields of a row of each section in the order of the screen, as its form, its request, its conflicts and its history know them. EDIT-33. */
+/** The fields of the rows of each section, in screen order, for its form, request, conflicts and history (EDIT-33). */
 export const ROW_FIELDS = {
   booking_items: {
     name,
@@ -97,6 +97,6 @@ export const ROW_FIELDS = {
   },
 };
 
-/** The rows a booking holds, by their names on the wire. */
+/** The sections of a booking, by their names in the API. */
 export const SECTIONS = ['booking_items', 'booking_payments', 'contact_log', 'delivery'] as const;
 export type Section = (typeof SECTIONS)[number];

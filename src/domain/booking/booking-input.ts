@@ -5,11 +5,11 @@ import { clearShape, patchShape, wireShape } from '../form/record-field.ts';
 import { BOOKING, CLIENT, NEW_ITEM, REFERRAL, ROW_FIELDS } from './booking-fields.ts';
 import type { Booking } from './booking.ts';
 
-/** One item of a new booking. CALL-05 `POST /booking`. */
+/** One item of a new booking in `POST /booking` (CALL-05). */
 export const NewItem = z.strictObject(wireShape(NEW_ITEM));
 export type NewItem = z.infer<typeof NewItem>;
 
-/** Body of `POST /booking`. BOOK-01, BOOK-02, CALL-05. Amounts in rupees, the appointment an ISO instant. */
+/** Body of `POST /booking`. Amounts are rupees, the appointment is an ISO instant (BOOK-01, BOOK-02, CALL-05). */
 export const BookingCreate = z.strictObject({
   ...wireShape(CLIENT),
   appointmentDate: z.optional(BOOKING.appointmentDate.wire),
@@ -31,7 +31,7 @@ const rows = <T extends z.ZodMiniType>(row: T, noun: string) =>
   );
 
 const isActive = z.optional(flag('isActive'));
-/** A row without an id is new, unless the booking has a row of its `key`: then it is that one. CALL-06, CONF-07. */
+/** A row without an id is new, unless the booking already has a row with its `key` (CALL-06, CONF-07). */
 const key = { id: z.optional(rowId()), key: optionalText('Row key', ROW_KEY_MAX) };
 
 const { name, type, payableAmount } = NewItem.shape;
@@ -49,7 +49,7 @@ export type ItemPatch = z.infer<typeof ItemPatch>;
 export const PaymentPatch = z.strictObject({ ...key, ...patchShape(ROW_FIELDS.booking_payments), isActive });
 export type PaymentPatch = z.infer<typeof PaymentPatch>;
 
-// What is wrong is told in the order of these shapes, which is another one than that of the screen.
+// Errors follow the order of these shapes, which differs from the screen.
 const { bookingItemId, contactedAt, ...contact } = patchShape(ROW_FIELDS.contact_log);
 export const ContactPatch = z.strictObject({
   ...key,
@@ -85,26 +85,29 @@ export const DeliveryPatch = z.strictObject({
 });
 export type DeliveryPatch = z.infer<typeof DeliveryPatch>;
 
-/** Body of `PATCH /booking/{id}`: only what changed; `null` clears. EDIT-08, EDIT-12, CALL-06. */
+/** Body of `PATCH /booking/{id}`: only the changes. `null` clears a field (EDIT-08, EDIT-12, CALL-06). */
 export const BookingPatch = z.strictObject({
   ...patchShape(CLIENT),
   status: z.optional(BOOKING.status.wire),
-  /** An ISO instant. Taken where `nextSteps` are offered. */
+  /** An ISO instant. Only providers that offer `nextSteps` take it. */
   appointmentDate: z.optional(z.nullable(BOOKING.appointmentDate.wire)),
   ...clearShape(REFERRAL),
   booking_items: rows(ItemPatch, 'items'),
   booking_payments: rows(PaymentPatch, 'payments'),
   contact_log: rows(ContactPatch, 'calls'),
   delivery: rows(DeliveryPatch, 'deliveries'),
-  /** Why paid money is changed. Asked for where `reasons` are offered. PERM-07. */
+  /** The reason for a change of paid money. Only providers that offer `reasons` need it (PERM-07). */
   reason: optionalText('Reason', REASON_MAX),
 });
 export type BookingPatch = z.infer<typeof BookingPatch>;
 
-/** One change of a booking; `version` is that of the copy that it was made on. EDIT-08 */
+/** One change of a booking. `version` is that of the copy it was made on (EDIT-08). */
 export type BookingWrite = { id: number; version: number | null; patch: BookingPatch };
 
-/** A new row that the booking has by its key is sent as a change of that row, and as no second one. CONF-07. */
+/**
+ * Turns a new row whose key the booking already has into a change of that row, so that no second row is created
+ * (CONF-07).
+ */
 export function withKnownRows(saved: Booking, patch: BookingPatch): BookingPatch {
   const name = <R extends { id?: number | undefined; key?: string | undefined }>(
     stored: readonly { id: number; key?: string | null | undefined }[],
@@ -124,8 +127,11 @@ export function withKnownRows(saved: Booking, patch: BookingPatch): BookingPatch
   };
 }
 
-/** Why no row can be added. DATA-02 */
+/** The sentence for a booking without room for another row (DATA-02). */
 export const NO_ROOM = `A booking has room for ${ROWS_MAX} items, payments, contacts and deliveries together. Please use another booking for more.`;
 
-/** Whether a booking of so many rows, inactive ones too, takes more; one that is longer stays as it is. DATA-02 */
+/**
+ * Whether a booking with so many rows, including inactive ones, has room for more. A longer booking stays unchanged
+ * (DATA-02).
+ */
 export const hasRoom = (rows: number, added = 1): boolean => added === 0 || rows + added <= ROWS_MAX;

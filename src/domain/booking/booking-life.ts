@@ -1,13 +1,13 @@
 import type { HistoryEntry } from '../history/history.ts';
 import type { BookingStatus } from './booking-status.ts';
 
-/** The phases of a booking's life, in their order. LIFE-01. */
+/** The phases of a booking's life, in order (LIFE-01). */
 export const PHASES = ['bookedIn', 'confirmed', 'inWork', 'ready', 'done'] as const;
 export type Phase = (typeof PHASES)[number];
-/** How a life ends apart from the phases. */
+/** The endings outside the phases. */
 export type Ending = 'rejected' | 'cancelled';
 
-/** The phase of each status of the chart in `booking-status.machine.ts`. LIFE-01. */
+/** The phase of each status in `booking-status.machine.ts` (LIFE-01). */
 export const PHASE_OF: Readonly<Record<BookingStatus, Phase | Ending>> = {
   DRAFT: 'bookedIn',
   PENDING: 'bookedIn',
@@ -34,8 +34,8 @@ export const PHASE_LABELS: Readonly<Record<Phase | Ending, string>> = {
 };
 
 /**
- * One step of the line; `at` and `person` are `null` where nobody knows them. A phase before the present one is `undated`
- * where the history tells of no moment: the booking may never have been in it.
+ * One step of the timeline. `at` and `person` are `null` if unknown. A phase before the current one is `undated` if the
+ * history has no date for it. The booking may never have been in it.
  */
 export type LifeStep = {
   phase: Phase | Ending;
@@ -57,7 +57,9 @@ const toChanges = (entries: readonly HistoryEntry[]): Change[] =>
     return to === null || to === from ? [] : [{ from, to, at, person: person?.name ?? null }];
   });
 
-/** The phases with the moment and the person that last led into each, as far as the history tells. LIFE-01. */
+/**
+ * Returns the phases with the time and the person of the last entry into each, as far as the history knows (LIFE-01).
+ */
 export function bookingLife(
   { status, createdAt }: { status: BookingStatus; createdAt: string | null },
   entries: readonly HistoryEntry[],
@@ -65,14 +67,14 @@ export function bookingLife(
   const changes = toChanges(entries);
   const current = PHASE_OF[status];
   const toStep = (phase: Phase | Ending, is: LifeStep['is']): LifeStep => {
-    // A booking that was taken over from another book began further on: nobody knows when it came there.
+    // An imported booking started in a later phase, and the time of that entry is unknown.
     const change = changes.find(({ from, to }) => to === phase && from !== null);
     if (is === 'ahead') return { phase, is, at: null, person: null };
     if (phase !== 'bookedIn') {
       const [at, person] = [change?.at ?? null, change?.person ?? null];
       return { phase, is: is === 'passed' && at === null ? 'undated' : is, at, person };
     }
-    // The first moment is the booking's own, however often it came back.
+    // The first time is that of the creation, even if the booking returned to the phase.
     const first = changes.findLast(({ from }) => from === null);
     const person = first?.to === phase ? first.person : null;
     return { phase, is, at: createdAt ?? first?.at ?? null, person };

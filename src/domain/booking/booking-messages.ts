@@ -1,4 +1,4 @@
-/** What staff are told about a booking. BOOK-07 to BOOK-10, EDIT-02 to EDIT-23. */
+/** The texts of a booking (BOOK-07 to BOOK-10, EDIT-02 to EDIT-23). */
 export const BOOKING_MESSAGES = {
   notFound: { title: 'Booking not found', description: 'The requested booking could not be found.' },
   loadFailed: { title: 'Error', description: 'Failed to load booking details.' },
@@ -24,7 +24,7 @@ const forDocument = (title: string, noun: string) => ({
   downloadFailed: { title: 'Download failed', description: `Failed to download the ${noun}. Please try again.` },
 });
 
-/** What staff are told about the file of a receipt or an invoice. EDIT-23. */
+/** The texts of the document of a receipt or an invoice (EDIT-23). */
 export const DOCUMENT_MESSAGES = {
   receipt: forDocument('Receipt', 'receipt'),
   invoice: forDocument('Invoice', 'invoice'),

@@ -4,7 +4,7 @@ import type { BookingPatch } from './booking-input.ts';
 import type { Booking, BookingPayment } from './booking.ts';
 import type { BookingDraft } from './draft/booking-draft.ts';
 
-/** Rupees. EDIT-21: pending is payable minus paid. */
+/** Amounts in rupees. Pending is payable minus paid (EDIT-21). */
 export type Totals = { payable: number; paid: number; pending: number };
 
 export const toTotals = (payable: number, paid: number): Totals => ({
@@ -13,7 +13,9 @@ export const toTotals = (payable: number, paid: number): Totals => ({
   pending: pendingRupees(payable, paid),
 });
 
-/** Of active items and active PAID payments, as a save will leave them; `null` while an amount cannot be read. */
+/**
+ * Sums active items and active PAID payments as a save will leave them. Returns `null` while an amount is unreadable.
+ */
 export function draftTotals({ booking_items, booking_payments }: BookingDraft): Totals | null {
   const payable = sumTyped(booking_items.filter((item) => item.isActive).map((item) => item.payableAmount));
   const paid = sumTyped(
@@ -26,7 +28,7 @@ export function draftTotals({ booking_items, booking_payments }: BookingDraft): 
 
 type Paid = Pick<BookingPayment, 'status' | 'paidAmount' | 'isActive'>;
 
-/** A PAID payment whose money a change touches: the amount, its activity, or being paid at all. PERM-07. */
+/** A PAID payment whose amount, activity or paid status a change touches (PERM-07). */
 export type PaidChange = { paymentId: number; before: Paid; after: Paid };
 
 const toPaid = ({ status, paidAmount, isActive }: Paid): Paid => ({ status, paidAmount, isActive });
@@ -67,7 +69,7 @@ function totalsAfter(saved: Booking, { booking_items, booking_payments }: Bookin
   );
 }
 
-/** What a change does to money that is paid already, payment by payment. PERM-07. */
+/** Returns the effect of a change on each paid payment (PERM-07). */
 export const findPaidChanges = (saved: Booking, { booking_payments = [] }: BookingPatch): PaidChange[] =>
   saved.booking_payments.flatMap((payment) => {
     const before = toPaid(payment);
@@ -82,23 +84,28 @@ export const findPaidChanges = (saved: Booking, { booking_payments = [] }: Booki
     return before.status !== 'PAID' || isSame ? [] : [{ paymentId: payment.id, before, after }];
   });
 
-/** The totals before and after a change that makes more paid than payable, or yet more; `null` for any other. PERM-07. */
+/**
+ * Returns the totals before and after a change that makes an overpayment or increases it, otherwise `null` (PERM-07).
+ */
 export function findOverpayment(saved: Booking, patch: BookingPatch): { before: Totals; after: Totals } | null {
   const before = totalsAfter(saved, {});
   const after = totalsAfter(saved, patch);
   return after.pending < Math.min(0, before.pending) ? { before, after } : null;
 }
 
-/** Why a change is to be explained; `null` for one that is not. PERM-07. */
+/** Returns why a change needs a reason, `null` if it needs none (PERM-07). */
 export function whyReason(saved: Booking, patch: BookingPatch): 'paidChanged' | 'overpaid' | null {
   if (findPaidChanges(saved, patch).length > 0) return 'paidChanged';
   return findOverpayment(saved, patch) === null ? null : 'overpaid';
 }
 
-/** Rupees paid by one method. */
+/** The rupees paid by one method. */
 export type PaidBy = { method: BookingPayment['paymentMethod']; amount: number };
 
-/** In the order of their first payments; nothing where a provider's payments do not add up to what was paid. */
+/**
+ * Sums payments by method, in the order of the first payments. Returns nothing if a provider's payments do not add up
+ * to the paid amount.
+ */
 export function paidByMethod({ booking_payments, paidAmount }: Pick<Booking, 'booking_payments' | 'paidAmount'>) {
   const paid = booking_payments.filter(({ isActive, status }) => isActive && status === 'PAID');
   const methods = [...new Set(paid.map(({ paymentMethod }) => paymentMethod))];
@@ -110,7 +117,7 @@ export function paidByMethod({ booking_payments, paidAmount }: Pick<Booking, 'bo
   return isWhole ? parts : [];
 }
 
-/** How the money of a booking stands, in the words of its head; `null` while nothing has a price and nothing was paid. */
+/** Describes the money of a booking for its header. Returns `null` while nothing has a price and nothing was paid. */
 export function moneyStanding({ payableAmount, paidAmount }: Pick<Booking, 'payableAmount' | 'paidAmount'>) {
   const { payable, paid, pending } = toTotals(payableAmount, paidAmount);
   if (payable === 0 && paid === 0) return null;
@@ -120,6 +127,6 @@ export function moneyStanding({ payableAmount, paidAmount }: Pick<Booking, 'paya
     : ({ is: 'overpaid', words: `${formatRs(-pending)} more paid than payable` } as const);
 }
 
-/** Whether a payment is headed by what was asked, as long as it is unpaid, and not by what was paid. */
+/** Whether the heading of a payment is the requested amount, because it is unpaid, and not the paid amount. */
 export const isHeadedByAsked = ({ status, payableAmount }: Pick<BookingPayment, 'status' | 'payableAmount'>): boolean =>
   status !== 'PAID' && payableAmount > 0;

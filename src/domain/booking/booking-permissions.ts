@@ -8,7 +8,10 @@ import { changedFields } from './inactive-rows.ts';
 
 const WORK = ['status', 'comments'];
 
-/** What is needed to write a field; `saved` is the stored row, nothing for a new one. PERM-02, PERM-03, PERM-04. */
+/**
+ * Returns the permission for writing a field. `saved` is the stored row, missing for a new one (PERM-02, PERM-03,
+ * PERM-04).
+ */
 export function findAction(section: Section | null, field: string, saved?: { status: string }): Action {
   switch (section) {
     case null:
@@ -24,7 +27,10 @@ export function findAction(section: Section | null, field: string, saved?: { sta
   }
 }
 
-/** The fields that this role may not write, with a sentence; a new row as a whole. PERM-02, PERM-03, PERM-04. */
+/**
+ * Returns the changed fields that this role may not write, each with a sentence. A new row is one entry (PERM-02,
+ * PERM-03, PERM-04).
+ */
 export function findRefusedFields(role: string | null, saved: Booking, patch: BookingPatch): FieldError[] {
   const refused = (action: Action, path: string): FieldError[] => {
     const msg = refuse(role, action);
@@ -44,7 +50,9 @@ export function findRefusedFields(role: string | null, saved: Booking, patch: Bo
   return [...changedFields(saved, fields).flatMap((field) => refused(findAction(null, field), field)), ...rows];
 }
 
-/** Why the form of a booking may not take a value at a path (`clientName`, `booking_items.17.name`), `null` where it may. */
+/**
+ * Returns why the form may not change the value at a path (`clientName`, `booking_items.17.name`), `null` if it may.
+ */
 export function refusePath(role: string | null, saved: Booking, path: string): string | null {
   const [first = '', key, field = ''] = path.split('.');
   const section = SECTIONS.find((name) => name === first) ?? null;

@@ -11,7 +11,7 @@ import type { StateMeta } from '../shared/chart-parts.ts';
 
 type Deliveries = readonly { type: string; isActive: boolean }[];
 
-/** Statuses that no person chooses: a booking has them from its provider and may keep them. EDIT-28. */
+/** Statuses that no person chooses. A booking gets them from its provider and may keep them (EDIT-28). */
 export const PROVIDER_STATUSES: readonly BookingStatus[] = BOOKING_STATUSES.filter(
   (status) => !(EDITABLE_STATUSES as readonly BookingStatus[]).includes(status),
 );
@@ -48,7 +48,7 @@ const CONFIRM = [
   { description: 'Refused: no active INBOUND delivery.', actions: 'refuseWithoutInbound' },
 ] as const;
 
-/** The life of a booking's status; app and server decide by it. EDIT-01, EDIT-05, EDIT-28. */
+/** The life of a booking's status. App and server both decide by it (EDIT-01, EDIT-05, EDIT-28). */
 export const bookingStatusMachine = setup({
   types: {} as {
     context: { refusal: string | null }; // why the last choice was refused, as a sentence for staff
@@ -85,14 +85,17 @@ export const bookingStatusMachine = setup({
   ),
 });
 
-/** Who sets a status. */
+/** The author of a status. */
 export type StatusAuthor = 'staff' | 'system';
 
-/** What the chart hears when a person, or the system, sets this status. EDIT-28 */
+/** Returns the chart event for a status set by a person or the system (EDIT-28). */
 export const toStatusEvent = (to: BookingStatus, by: StatusAuthor) =>
   by === 'system' && PROVIDER_STATUSES.includes(to) ? (`assign.${to}` as const) : (`choose.${to}` as const);
 
-/** The status that a booking then has, and the sentence where the change is refused. EDIT-01, EDIT-05. */
+/**
+ * Decides a change of status. Returns the resulting status, and the sentence if the change is refused (EDIT-01,
+ * EDIT-05).
+ */
 export function decideStatus(
   from: BookingStatus,
   to: BookingStatus,

@@ -1,6 +1,6 @@
 import { toLabel } from '../shared/label.ts';
 
-/** EDIT-28. */
+/** All statuses of a booking, in the order of its life (EDIT-28). */
 export const BOOKING_STATUSES = [
   'DRAFT',
   'PENDING',
@@ -17,7 +17,7 @@ export const BOOKING_STATUSES = [
 ] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-/** What the edit dropdown offers. EDIT-05. */
+/** The statuses of the edit dropdown (EDIT-05). */
 export const EDITABLE_STATUSES = [
   'DRAFT',
   'PENDING',
@@ -28,7 +28,7 @@ export const EDITABLE_STATUSES = [
   'CANCELLED',
 ] as const satisfies readonly BookingStatus[];
 
-/** What the list filter offers beside All. LIST-02. */
+/** The statuses of the list filter, in addition to All (LIST-02). */
 export const FILTER_STATUSES = [
   'DRAFT',
   'CONFIRMED',
@@ -39,19 +39,19 @@ export const FILTER_STATUSES = [
 
 export const statusLabel = (status: BookingStatus): string => toLabel(status);
 
-/** The edit dropdown for a booking: the offered statuses, and its own first when the list does not offer it. */
+/** Returns the choices of the edit dropdown. The current status comes first if the list does not include it. */
 export const statusChoices = (current: BookingStatus): readonly BookingStatus[] =>
   (EDITABLE_STATUSES as readonly BookingStatus[]).includes(current)
     ? EDITABLE_STATUSES
     : [current, ...EDITABLE_STATUSES];
 
-/** EDIT-02: the sentence for a confirmation without an active INBOUND delivery. */
+/** The sentence for a confirmation without an active INBOUND delivery (EDIT-02). */
 export const INBOUND_REQUIRED =
   'Cannot confirm booking without INBOUND delivery information. Please add delivery details first.';
 
 /** By which rule a status was refused with this sentence. */
 export const toStatusRule = (sentence: string): string => (sentence === INBOUND_REQUIRED ? 'EDIT-01' : 'EDIT-28');
 
-/** At least one active INBOUND delivery, whatever its own status. EDIT-01. */
+/** Whether there is an active INBOUND delivery, regardless of its own status (EDIT-01). */
 export const hasActiveInbound = (deliveries: readonly { type: string; isActive: boolean }[]): boolean =>
   deliveries.some((delivery) => delivery.type === 'INBOUND' && delivery.isActive);

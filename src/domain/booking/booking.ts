@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { toLabel } from '../shared/label.ts';
 import { BOOKING_STATUSES } from './booking-status.ts';
 
-/** The enumerations of a booking and of its rows. SHAPE-03. */
+/** The enumerations of a booking and of its rows (SHAPE-03). */
 export const ENUMS = {
   clientType: ['INDIVIDUAL', 'CORPORATE'],
   referralSource: [
@@ -46,7 +46,7 @@ const id = z.int();
 /** An ISO 8601 instant in UTC. */
 const instant = z.string();
 const isActive = z._default(z.boolean(), true);
-/** What the client that added a row called it; a provider that keeps no such keys leaves the field out. CONF-07 */
+/** The key that the client gave a new row. Missing if the provider keeps no keys (CONF-07). */
 const key = z.optional(z.nullable(z.string()));
 const row = { id, key, bookingId: z.nullish(id), createdAt: instant, modifiedAt: z.nullish(instant), isActive };
 
@@ -79,7 +79,7 @@ export const BookingPayment = z.object({
 });
 export type BookingPayment = z.infer<typeof BookingPayment>;
 
-/** SHAPE-02: `status` is the channel. */
+/** A contact with the customer. `status` is the channel (SHAPE-02). */
 export const ContactLogEntry = z.object({
   ...row,
   bookingItemId: z.nullish(id),
@@ -90,7 +90,7 @@ export const ContactLogEntry = z.object({
 });
 export type ContactLogEntry = z.infer<typeof ContactLogEntry>;
 
-/** SHAPE-02. `deliveryDate` is an instant. */
+/** A delivery of a booking. `deliveryDate` is an instant (SHAPE-02). */
 export const Delivery = z.object({
   ...row,
   status: z.enum(ENUMS.deliveryStatus),
@@ -123,7 +123,7 @@ const header = {
   version: z.optional(z.int()),
 };
 
-/** SHAPE-02. Amounts in rupees; `version` counts the writes where the provider sends it. */
+/** A booking with its rows. Amounts are rupees. `version` counts the writes if the provider sends it (SHAPE-02). */
 export const Booking = z.object({
   ...header,
   booking_items: z._default(z.array(BookingItem), []),
@@ -133,14 +133,14 @@ export const Booking = z.object({
 });
 export type Booking = z.infer<typeof Booking>;
 
-/** A booking as lists carry it: of its rows they need the names of its items. SHAPE-06, DATA-02 */
+/** A booking in a list. Of its rows it only has the names of the items (SHAPE-06, DATA-02). */
 export const ListedBooking = z.object({
   ...header,
   booking_items: z._default(z.array(z.object({ id, name: z.string(), isActive })), []),
 });
 export type ListedBooking = z.infer<typeof ListedBooking>;
 
-/** EDIT-18 */
+/** The text on a deleted booking (EDIT-18). */
 export const BOOKING_DELETED = 'This booking has been deleted';
 
 /** SHAPE-06. */
@@ -156,6 +156,6 @@ const StatusGroup = z.object({ count: z.int(), data: z._default(z.array(ListedBo
 export const Dashboard = z.object({ draft: StatusGroup, confirmed: StatusGroup, inProgress: StatusGroup });
 export type Dashboard = z.infer<typeof Dashboard>;
 
-/** Rows by a moment of theirs, the newest first. */
+/** Sorts rows by a time, the newest first. */
 export const newestFirst = <Row extends { id: number }>(rows: readonly Row[], at: (row: Row) => string): Row[] =>
   rows.toSorted((a, b) => Date.parse(at(b)) - Date.parse(at(a)) || b.id - a.id);

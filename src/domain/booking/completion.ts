@@ -7,7 +7,10 @@ type Item = { isActive: boolean; status: ItemStatus };
 
 const DECIDED: readonly ItemStatus[] = ['REPAIRED', 'NOT_REPAIRED'];
 
-/** The active items that are neither Repaired nor Not Repaired: a completion starts no warranty for them. NEXT-03 */
+/**
+ * Returns the active items that are neither Repaired nor Not Repaired. A completion starts no warranty for them
+ * (NEXT-03).
+ */
 export const undecidedItems = <One extends Item>(items: readonly One[]): One[] =>
   items.filter(({ isActive, status }) => isActive && !DECIDED.includes(status));
 
@@ -18,7 +21,7 @@ export function toStatusList(items: readonly Pick<Item, 'status'>[]): string {
 }
 
 /**
- * `2 items are still Draft. Mark them Repaired?`, `null` where no item is undecided. NEXT-03
+ * Returns `2 items are still Draft. Mark them Repaired?`, or `null` if no item is undecided (NEXT-03).
  * @param where such as ` in 2 bookings`
  */
 export function askAboutItems(items: readonly Item[], where = ''): string | null {
@@ -29,17 +32,17 @@ export function askAboutItems(items: readonly Item[], where = ''): string | null
   return `${count} still ${toStatusList(undecided)}. Mark ${marked} Repaired?`;
 }
 
-/** What a change of the status asks of the items: only one that completes the booking asks. NEXT-03 */
+/** Returns the question about items before a change of status. Only a completion asks (NEXT-03). */
 export const askBeforeStatus = (from: BookingStatus, to: BookingStatus, items: readonly Item[]): string | null =>
   to === 'COMPLETED' && from !== to ? askAboutItems(items) : null;
 
-/** The items, with `REPAIRED` for each that is undecided. NEXT-03 */
+/** Marks each undecided item `REPAIRED` (NEXT-03). */
 export const withRepairedItems = <One extends Item>(items: readonly One[]): One[] => {
   const undecided = new Set(undecidedItems(items));
   return items.map((item) => (undecided.has(item) ? { ...item, status: 'REPAIRED' } : item));
 };
 
-/** The body that gives a booking a status, and marks its undecided items Repaired where that is wanted. NEXT-03, LIST-16 */
+/** Returns the body that sets a status and, if wanted, marks undecided items Repaired (NEXT-03, LIST-16). */
 export const statusPatch = (
   { booking_items }: { booking_items: readonly BookingItem[] },
   { status, marksItems }: { status: BookingStatus; marksItems: boolean },

@@ -5,7 +5,7 @@ import type { Booking } from './booking.ts';
 
 const ALL = 'all';
 
-/** The fields that a row keeps as they are while it is inactive, and the sentence that says why. EDIT-14 */
+/** The fields that an inactive row keeps, and the sentence that explains it (EDIT-14). */
 const LOCKED: Readonly<Record<Section, { fields: readonly string[] | typeof ALL; sentence: string; unsent: string }>> =
   {
     booking_items: {
@@ -30,14 +30,14 @@ const LOCKED: Readonly<Record<Section, { fields: readonly string[] | typeof ALL;
     },
   };
 
-/** Why a field of an inactive row takes no other value, `null` where it takes one. EDIT-14 */
+/** Returns why a field of an inactive row cannot change, `null` if it can (EDIT-14). */
 export function refuseInactiveField(section: Section, field: string): string | null {
   const { fields, sentence } = LOCKED[section];
   const isLocked = field !== 'isActive' && (fields === ALL || fields.includes(field));
   return isLocked ? sentence : null;
 }
 
-/** What to note beneath such a field whose value was changed all the same. EDIT-14 */
+/** Returns the note under such a field if its value was changed anyway (EDIT-14). */
 export const noteInactiveField = (section: Section): string => LOCKED[section].unsent;
 
 type Fields = Record<string, unknown>;
@@ -49,13 +49,13 @@ function isSame(field: string, one: unknown, other: unknown): boolean {
   return one === other || Date.parse(one) === Date.parse(other);
 }
 
-/** The fields whose value a write changes. Missing, `null` and empty are the same, and so is one instant in two zones. */
+/** Returns the fields that a write changes. Missing, `null` and empty are equal, and so is one instant in two zones. */
 export const changedFields = (saved: Fields, written: Fields): string[] =>
   Object.entries(written).flatMap(([field, value]) =>
     value === undefined || isSame(field, value ?? '', saved[field] ?? '') ? [] : [field],
   );
 
-/** The changes of rows that are inactive and stay so, which no caller may make. EDIT-14 */
+/** Returns changes of rows that are inactive and stay so. No caller may make them (EDIT-14). */
 export const findInactiveChanges = (saved: Booking, patch: BookingPatch): FieldError[] =>
   SECTIONS.flatMap((section) =>
     (patch[section] ?? []).flatMap((row, index) => {

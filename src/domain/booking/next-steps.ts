@@ -8,16 +8,16 @@ import {
 import { decideStatus } from './booking-status.machine.ts';
 import type { Booking, Delivery } from './booking.ts';
 
-/** What has to be added to a booking before a refused step can be done. */
+/** An addition to a booking that makes a refused step possible. */
 export type Remedy = { action: 'delivery'; label: string };
 
-/** Why a step is refused, by which rule, and what would open it. */
+/** The refusal of a step: its sentence, its rule and its remedy. */
 export type StepRefusal = { sentence: string; rule: string; remedy: Remedy | null };
 
-/** A status that staff may ask for next. */
+/** A status that staff may choose next. */
 export type NextStep = { status: BookingStatus; isUsual: boolean; refusal: StepRefusal | null };
 
-/** The step most bookings take from a status; those that are over have none. NEXT-01. */
+/** The usual next status. Final statuses have none (NEXT-01). */
 const USUAL_NEXT: Record<BookingStatus, BookingStatus | null> = {
   DRAFT: 'CONFIRMED',
   PENDING: 'CONFIRMED',
@@ -43,10 +43,13 @@ const STEP_WORDS: Partial<Record<BookingStatus, string>> = {
   CANCELLED: 'Cancel Booking',
 };
 
-/** What the button of a step says. NEXT-01. */
+/** Returns the label of a step's button (NEXT-01). */
 export const stepWords = (status: BookingStatus): string => STEP_WORDS[status] ?? statusLabel(status);
 
-/** The sentence of the chart as a step says it, with its remedy; a sentence without an entry stands as it is. NEXT-02. */
+/**
+ * Turns the chart's sentence into that of a step, with its remedy. A sentence without an entry stays unchanged
+ * (NEXT-02).
+ */
 export const toRefusal = (sentence: string): StepRefusal => ({
   rule: toStatusRule(sentence),
   ...(sentence === INBOUND_REQUIRED
@@ -54,7 +57,10 @@ export const toRefusal = (sentence: string): StepRefusal => ({
     : { sentence, remedy: null }),
 });
 
-/** The usual step first, the others in the order of the edit list. NEXT-01, NEXT-02, EDIT-05, EDIT-30. */
+/**
+ * Returns the next steps, the usual one first, the others in the order of the edit list (NEXT-01, NEXT-02, EDIT-05,
+ * EDIT-30).
+ */
 export function nextSteps({
   status: from,
   delivery,

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { requiredText } from '../form/field.ts';
 
-/** What of an item is offered as it was typed before. BOOK-15 */
+/** The item fields with suggestions from earlier input (BOOK-15). */
 export const SUGGESTED_FIELDS = ['name', 'vendor', 'reportedIssue'] as const;
 export type SuggestedField = (typeof SUGGESTED_FIELDS)[number];
 
-/** Characters of the longest text that is offered again. */
+/** The maximum length of a suggestion in characters. */
 export const SUGGESTION_MAX = 80;
-/** Texts that are offered at once. */
+/** The number of suggestions shown. */
 export const SUGGESTIONS_SHOWN = 6;
-/** Characters from which the provider is asked. */
+/** The number of typed characters from which the app requests suggestions. */
 export const SUGGESTION_FROM = 2;
-/** Milliseconds without a key after which the provider is asked. BOOK-15 */
+/** Milliseconds without a key before the app requests suggestions (BOOK-15). */
 export const SUGGESTION_PAUSE_MS = 150;
 
 /** Query of `GET /suggestions`. */
@@ -25,7 +25,7 @@ export type SuggestionsQuery = z.infer<typeof SuggestionsQuery>;
 export const Suggestions = z.object({ values: z.array(z.string()) });
 export type Suggestions = z.infer<typeof Suggestions>;
 
-/** The field of an item of a form that a path leads to, `null` where nothing is offered. */
+/** Returns the item field of a path, `null` if it has no suggestions. */
 export function suggestedField(path: string): SuggestedField | null {
   const [section, , name] = path.split('.');
   return section === 'booking_items' ? (SUGGESTED_FIELDS.find((field) => field === name) ?? null) : null;

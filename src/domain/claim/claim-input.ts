@@ -6,11 +6,11 @@ import { REPORTED_ISSUE_MIN, ROWS_MAX, TEXT_MAX } from '../shared/limits.ts';
 import { SentRequest } from '../form/stored-draft.ts';
 import { CLAIM_MESSAGES } from './claim.ts';
 
-/** The booking with this whole code, in any spelling, among the rows that a search found. CLAIM-02, FIND-05. */
+/** Finds the booking with exactly this code, in any spelling, among search results (CLAIM-02, FIND-05). */
 export const withCode = <T extends { code: string }>(rows: readonly T[], code: string): T | null =>
   findByCode(rows, (row) => row.code, code);
 
-/** At least five characters after trimming. CLAIM-09. */
+/** Whether an issue has at least five characters after trimming (CLAIM-09). */
 export const isDetailedIssue = (issue: string): boolean => issue.trim().length >= REPORTED_ISSUE_MIN;
 
 const ClaimedItem = z.strictObject({
@@ -21,7 +21,7 @@ const ClaimedItem = z.strictObject({
   remarks: optionalText('Remarks', TEXT_MAX),
 });
 
-/** Body of `POST /warrantyClaim`. CALL-09. */
+/** Body of `POST /warrantyClaim` (CALL-09). */
 export const ClaimCreate = z.strictObject({
   bookingId: rowId('bookingId'),
   claimedItems: z.array(ClaimedItem, { error: CLAIM_MESSAGES.itemRequired }).check(
@@ -47,42 +47,42 @@ const ClaimDraft = z.object({
     .check(z.refine((items) => Object.keys(items).every((id) => /^\d+$/.test(id)))),
   remarks: text,
 });
-/** A claim as it is typed. */
+/** The typed form of a claim. */
 export type ClaimDraft = z.infer<typeof ClaimDraft>;
 
-/** A stored claim. Its booking is read again. REL-06. */
+/** A stored claim form. Its booking is read again (REL-06). */
 export const StoredClaim = z.object({ draft: ClaimDraft, sent: z.nullable(SentRequest) });
 export type StoredClaim = z.infer<typeof StoredClaim>;
 
-/** The form with a place for each of the items; what was typed about others stays. */
+/** Adds an entry for each of the items to the form. Input about other items stays. */
 export const withItems = (draft: ClaimDraft, items: readonly { id: number }[]): ClaimDraft => ({
   ...draft,
   items: { ...Object.fromEntries(items.map(({ id }) => [id, EMPTY_ITEM])), ...draft.items },
 });
 
-/** Whether a step, which asks for one part of the form, takes another value at a path. */
+/** Whether the current step, which edits one part of the form, may change the value at a path. */
 export const isOpenClaimField = (draft: ClaimDraft, part: keyof ClaimDraft, path: string): boolean =>
   path.split('.')[0] === part && ['string', 'boolean'].includes(typeof valueAt(draft, path));
 
-/** The form after one change; the code is in upper case. */
+/** Applies one change. The code becomes upper case. */
 export function changeClaim(draft: ClaimDraft, change: FieldChange): ClaimDraft {
   const next = withValueAt(draft, change);
   return { ...next, code: next.code.toUpperCase() };
 }
 
-/** The errors that still hold after a change: those of another item, or of another field. */
+/** Returns the errors that remain after a change: those of other items and other fields. */
 export const claimErrorsAfter = (errors: FieldErrors, { path }: FieldChange): FieldErrors =>
   withoutMessages(errors, path.split('.', 2).join('.'));
 
-/** Whether leaving would lose anything: more than a code was typed. */
+/** Whether leaving would lose input, other than the code. */
 export const isClaimTyped = ({ items, remarks }: Omit<ClaimDraft, 'code'>): boolean =>
   remarks !== '' || Object.values(items).some((item) => item.selected || item.reportedIssue + item.remarks !== '');
 
-/** The claimed items of a booking in its own order. */
+/** Returns the claimed items in the order of the booking. */
 export const selectedItems = <T extends { id: number }>(items: readonly T[], drafts: ClaimDraft['items']): T[] =>
   items.filter((item) => drafts[item.id]?.selected);
 
-/** What is wrong with the selection, `null` when the claim may go on. CLAIM-08, CLAIM-09. */
+/** Returns the error of the selection, `null` if the claim may continue (CLAIM-08, CLAIM-09). */
 export function refuseSelection(
   items: readonly { id: number }[],
   drafts: ClaimDraft['items'],
@@ -94,7 +94,7 @@ export function refuseSelection(
   return wrong.length === 0 ? null : { error: CLAIM_MESSAGES.issueRequired, errors };
 }
 
-/** The body of a claim: texts trimmed, empty remarks left out. CLAIM-09, CLAIM-10. */
+/** Returns the body of a claim, with trimmed texts and without empty remarks (CLAIM-09, CLAIM-10). */
 export function toClaimCreate(
   booking: { id: number; booking_items: readonly { id: number }[] },
   { items, remarks }: ClaimDraft,

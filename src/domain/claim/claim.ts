@@ -11,7 +11,7 @@ const text = z.pipe(
 );
 const id = z.int();
 
-/** What an item is promised. Days `yyyy-MM-dd`; `warrantyEndDate` is the last day. CLAIM-24. */
+/** The warranty of a claimed item. Days are `yyyy-MM-dd`. `warrantyEndDate` is the last day (CLAIM-24). */
 export const ClaimedWarranty = z.object({
   warrantyStartDate: WireDay,
   warrantyEndDate: WireDay,
@@ -26,11 +26,11 @@ export const ClaimedWarranty = z.object({
 });
 export type ClaimedWarranty = z.infer<typeof ClaimedWarranty>;
 
-/** SHAPE-04. */
+/** An item of a claim (SHAPE-04). */
 export const ClaimItem = z.object({ id, reportedIssue: z.string(), remarks: text, warranty: ClaimedWarranty });
 export type ClaimItem = z.infer<typeof ClaimItem>;
 
-/** SHAPE-04. `claimDate` is an instant. */
+/** A claim. `claimDate` is an instant (SHAPE-04). */
 export const Claim = z.object({
   id,
   claimNumber: z.string(),
@@ -47,7 +47,7 @@ export const Claim = z.object({
 });
 export type Claim = z.infer<typeof Claim>;
 
-/** CLAIM-15. */
+/** The read of one claim (CLAIM-15). */
 export const CLAIM: Read<{ id: number }, Claim> = {
   name: 'warranty claim',
   path: PATHS.claims,
@@ -63,11 +63,11 @@ export type ClaimPage = z.infer<typeof ClaimPage>;
 export const CreatedClaim = z.object({ id, claimNumber: z.string() });
 export type CreatedClaim = z.infer<typeof CreatedClaim>;
 
-/** First and last name, `null` when the provider sends neither. */
+/** Returns first and last name, `null` if the provider sends neither. */
 export const creatorName = ({ createdByUser: person }: Pick<Claim, 'createdByUser'>): string | null =>
   [person?.firstName, person?.lastName].filter(Boolean).join(' ') || null;
 
-/** What is claimed and how long it is warranted, in the words of a claim's head; `null` without an item. */
+/** Describes the claimed items and their warranty for the header of a claim. Returns `null` without an item. */
 export function claimStanding({ warrantyClaimItems }: Pick<Claim, 'warrantyClaimItems'>): string | null {
   const [first, ...others] = warrantyClaimItems.map(({ warranty }) => warranty.warrantyEndDate).toSorted();
   if (first === undefined) return null;
@@ -76,7 +76,7 @@ export function claimStanding({ warrantyClaimItems }: Pick<Claim, 'warrantyClaim
   return `${others.length + 1} items, under warranty until ${formatDay(first)}${last}`;
 }
 
-/** What staff are told while they claim a warranty, and where a claim does not load. CLAIM-01 to CLAIM-12, CLAIM-16. */
+/** The texts of the claim wizard, and of a claim that does not load (CLAIM-01 to CLAIM-12, CLAIM-16). */
 export const CLAIM_MESSAGES = {
   codeRequired: 'Please enter a booking code',
   itemRequired: 'Please select at least one item to claim',

@@ -5,10 +5,10 @@ import { toStatusList } from '../booking/completion.ts';
 import { toLabel } from '../shared/label.ts';
 import { formatDay, toShopDay } from '../shared/shop-day.ts';
 
-/** A day as providers send it: `yyyy-MM-dd`, or an instant, of which the shop's day is taken; anything else as it came. */
+/** A day from a provider: `yyyy-MM-dd`, or the shop's day of an instant. Anything else stays unchanged. */
 export const WireDay = z.pipe(z.string(), z.transform(toShopDay));
 
-/** Answer of `GET /warranty/eligibility/{id}`; the id is a booking item's. CALL-09. */
+/** Answer of `GET /warranty/eligibility/{id}`, where the id is that of a booking item (CALL-09). */
 export const Eligibility = z.object({
   eligible: z.boolean(),
   reason: z._default(z.nullable(z.string()), null),
@@ -18,10 +18,10 @@ export const Eligibility = z.object({
 });
 export type Eligibility = z.infer<typeof Eligibility>;
 
-/** A promise as the shop keeps it: `yyyy-MM-dd`, both days included. */
+/** A warranty. Both days are `yyyy-MM-dd` and included. */
 export type Warranty = { startDate: string; endDate: string; days: number };
 
-/** Start, days and end of a warranty: the end is the start plus the days, and is the last day. */
+/** Computes a warranty. The end is the start plus the days, and is the last day. */
 export const warrantyFrom = (startDate: string, days: number): Warranty => ({
   startDate,
   days,
@@ -32,36 +32,39 @@ export const warrantyFrom = (startDate: string, days: number): Warranty => ({
 export const warrantySum = (startDate: string, days: number, endDate: string): string =>
   `${formatDay(startDate)} + ${days} ${days === 1 ? 'day' : 'days'} = ${formatDay(endDate)}`;
 
-/** Whether an item of a completed booking has a warranty: being Repaired starts it, and it counts only while that is so. CLAIM-24 */
+/**
+ * Whether an item of a completed booking has a warranty. The status Repaired starts it, and it lasts only while the
+ * item has that status (CLAIM-24).
+ */
 export const isWarranted = ({ isActive, status }: { isActive: boolean; status: ItemStatus }): boolean =>
   isActive && status === 'REPAIRED';
 
-/** What is known of an item when somebody asks whether it may be claimed. */
+/** The facts that decide whether an item may be claimed. */
 export type Claimable = {
   itemCode: string;
   isActive: boolean;
   status: ItemStatus;
   warranty: Warranty | null;
-  /** The claim that its booking was made for, and the code of the booking whose warranty that claim is about. */
+  /** The claim of the item's booking, and the code of the booking with the original warranty. */
   claim: { claimNumber: string; originalCode: string } | null;
   openClaim: string | null;
 };
 
 export type ClaimedBooking = { code: string; status: BookingStatus; isActive: boolean };
 
-/** Statuses in which a claim booking is over, so that its items may be claimed again. */
+/** The final statuses of a claim booking. Its items may be claimed again. */
 export const CLOSED_CLAIM_STATUSES = ['COMPLETED', 'REJECTED', 'CANCELLED'] as const satisfies readonly BookingStatus[];
 export const isClosedClaim = (status: BookingStatus): boolean =>
   CLOSED_CLAIM_STATUSES.some((closed) => closed === status);
 
-/** Why no item of this booking can be claimed, `null` when its items may be. CLAIM-23. */
+/** Returns why no item of this booking can be claimed, `null` if its items can (CLAIM-23). */
 export function refuseClaimedBooking({ code, status, isActive }: ClaimedBooking): string | null {
   if (!isActive) return `Booking ${code} has been deleted, so nothing of it can be claimed.`;
   if (status !== 'COMPLETED') return `Booking ${code} is not completed yet, so nothing of it can be claimed.`;
   return null;
 }
 
-/** Why an item of a completed booking has no warranty. CLAIM-23, CLAIM-24 */
+/** Returns why an item of a completed booking has no warranty (CLAIM-23, CLAIM-24). */
 function whyNoWarranty({ itemCode, status, claim }: Claimable): string {
   const never = `${itemCode} was never under warranty`;
   if (claim) return `${never}: it is part of claim ${claim.claimNumber}. Claim ${claim.originalCode} instead.`;
@@ -71,7 +74,7 @@ function whyNoWarranty({ itemCode, status, claim }: Claimable): string {
   return `${never}, because it is still ${toStatusList([{ status }])}. Mark it Repaired to start one.`;
 }
 
-/** Why this item cannot be claimed on `day` (`yyyy-MM-dd`), as a sentence; `null` when it can. */
+/** Returns why this item cannot be claimed on `day` (`yyyy-MM-dd`), `null` if it can. */
 export function refuseClaimedItem(item: Claimable, day: string): string | null {
   const { itemCode, isActive, status, warranty, openClaim } = item;
   if (!isActive) return `${itemCode} has been deleted from its booking.`;
@@ -83,7 +86,7 @@ export function refuseClaimedItem(item: Claimable, day: string): string | null {
   return null;
 }
 
-/** The answer of the eligibility call for an item of a booking. */
+/** Returns the answer of the eligibility call for an item of a booking. */
 export function toEligibility(booking: ClaimedBooking, item: Claimable, day: string): Eligibility {
   const reason = refuseClaimedBooking(booking) ?? refuseClaimedItem(item, day);
   const warranty = isWarranted(item) ? item.warranty : null;
@@ -96,10 +99,13 @@ export function toEligibility(booking: ClaimedBooking, item: Claimable, day: str
   };
 }
 
-/** The warranty of an item, for the person at the counter. `sum` is `null` when there is no warranty to add up. */
+/** The warranty of an item as text for staff. `sum` is `null` without a warranty. */
 export type EligibilityText = { tone: 'running' | 'refused' | 'unknown'; text: string; sum: string | null };
 
-/** `null` stands for a provider that does not answer the call: the server decides when the claim is sent. */
+/**
+ * Describes an eligibility. `null` means that the provider does not answer the call. The server then decides when the
+ * claim is sent.
+ */
 export function describeEligibility(eligibility: Eligibility | null): EligibilityText {
   if (!eligibility) return { tone: 'unknown', text: 'Warranty is checked when the claim is sent', sum: null };
   const { eligible, reason, warrantyStartDate: start, warrantyEndDate: end, warrantyDays: days } = eligibility;

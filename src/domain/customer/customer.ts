@@ -12,11 +12,11 @@ export const CustomerQuery = z.strictObject({ phone: requiredText('phone', 40) }
 
 const VisitItem = z.object({ name: z.string(), status: z.string() });
 
-/** An earlier booking, as far as it says who comes again. */
+/** An earlier booking of a returning customer. */
 export const Visit = z.object({ id: z.int(), createdAt: z.string(), items: z.array(VisitItem) });
 export type Visit = z.infer<typeof Visit>;
 
-/** Whoever has a number, as the newest active booking with it says, and what was booked with it. CUST-01 */
+/** The customer of a number, from the newest active booking with it, and the booked items (CUST-01). */
 export const Customer = z.object({
   clientName: z.string(),
   clientType: z.enum(ENUMS.clientType),
@@ -28,11 +28,11 @@ export const Customer = z.object({
 });
 export type Customer = z.infer<typeof Customer>;
 
-/** Answer of `GET /customers`; `null` for a number that nobody has booked with. */
+/** Answer of `GET /customers`. `null` means that nobody has booked with the number. */
 export const KnownCustomer = z.object({ customer: z.nullable(Customer) });
 export type KnownCustomer = z.infer<typeof KnownCustomer>;
 
-/** Who has a number. CUST-01. */
+/** The read of the customer of a number (CUST-01). */
 export const CUSTOMER: Read<{ phone: string }, KnownCustomer> = {
   name: 'customer',
   path: '/customers',
@@ -46,11 +46,14 @@ function describeVisit({ items: [first, ...more] }: Visit): string {
   return `${first.name}${others}, ${toLabel(first.status).toLowerCase()}`;
 }
 
-/** `4 bookings since March`, from the year before on `since March 2024`. `now` is an ISO instant. */
+/**
+ * Returns `4 bookings since March`, with the year if it is not the current one: `since March 2024`. `now` is an ISO
+ * instant.
+ */
 export const countVisits = ({ bookings, firstBookedAt }: Customer, now: string): string =>
   `${bookings} ${bookings === 1 ? 'booking in' : 'bookings since'} ${formatMonth(firstBookedAt, now)}`;
 
-/** `last: RTX 3080, repaired` of the newest booking but this one, `null` where there is no other. */
+/** Returns `last: RTX 3080, repaired` for the newest other booking, `null` if there is none. */
 export function describeLast({ latest }: Customer, exceptId: number | null = null): string | null {
   const last = latest.find(({ id }) => id !== exceptId);
   return last ? `last: ${describeVisit(last)}` : null;
@@ -58,7 +61,7 @@ export function describeLast({ latest }: Customer, exceptId: number | null = nul
 
 const TAKEN = ['clientName', 'clientType', 'whatsappNumber'] as const;
 
-/** The fields that a form would take over from a customer: those that say something else yet. CUST-02 */
+/** Returns the fields that a form can take from a customer: those that differ (CUST-02). */
 export const fieldsToTake = (typed: Readonly<Record<string, unknown>>, known: Customer) =>
   TAKEN.filter((field) => {
     const text = String(typed[field]).trim();
@@ -66,16 +69,16 @@ export const fieldsToTake = (typed: Readonly<Record<string, unknown>>, known: Cu
     return text !== known[field].trim() && !isSame(text, known[field]);
   });
 
-/** A name that was typed with another apostrophe, or with the letters of another keyboard, is the same. */
+/** Names are equal if they differ only in apostrophes or in letters of another keyboard. */
 const isSameText = (one: string, other: string): boolean => foldText(one) === foldText(other);
 
-/** The number by which the customer of a booking is known: the first that can be one. */
+/** Returns the number that identifies the customer of a booking: the first valid one. */
 export const customerNumber = (booking: Pick<Customer, 'phoneNumber' | 'whatsappNumber'>): string | null =>
   [booking.phoneNumber, booking.whatsappNumber].find((written) => phoneKey(written) !== null) ?? null;
 
-/** What stands beneath a number that cannot be one: a hint, never a refusal. */
+/** The hint under an invalid number. It never blocks a save. */
 export const NO_NUMBER = 'This does not look like a phone number. It is saved as typed.';
 
-/** The hint about a written number; an empty field has none. */
+/** Returns the hint about a number. An empty field has none. */
 export const phoneHint = (written: string): string | undefined =>
   written.trim() === '' || phoneKey(written) !== null ? undefined : NO_NUMBER;

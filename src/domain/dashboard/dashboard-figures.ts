@@ -11,7 +11,7 @@ type PhaseCount = { phase: Phase; label: string; count: number };
 
 const OPEN_PHASES = PHASES.filter((phase) => phase !== 'done');
 
-/** Statuses of bookings that are neither done nor ended. FIGURE-03. */
+/** The statuses of open bookings (FIGURE-03). */
 export const OPEN_STATUSES: readonly BookingStatus[] = BOOKING_STATUSES.filter((status) =>
   (OPEN_PHASES as readonly (Phase | Ending)[]).includes(PHASE_OF[status]),
 );
@@ -19,11 +19,11 @@ export const OPEN_STATUSES: readonly BookingStatus[] = BOOKING_STATUSES.filter((
 const countIn = (counts: DashboardStats['counts'], phase: Phase | Ending): number =>
   BOOKING_STATUSES.reduce((sum, status) => sum + (PHASE_OF[status] === phase ? counts[status] : 0), 0);
 
-/** Active bookings of each phase that is not the last, in their order. FIGURE-01. */
+/** Counts active bookings of each phase except the last, in order (FIGURE-01). */
 export const countOpenByPhase = (counts: DashboardStats['counts']): PhaseCount[] =>
   OPEN_PHASES.map((phase) => ({ phase, label: PHASE_LABELS[phase], count: countIn(counts, phase) }));
 
-/** `12 open; 1,204 done, 3 rejected, 40 cancelled`. FIGURE-01. */
+/** Returns `12 open; 1,204 done, 3 rejected, 40 cancelled` (FIGURE-01). */
 export function describePhases(counts: DashboardStats['counts']): string {
   const open = countOpenByPhase(counts).reduce((sum, { count }) => sum + count, 0);
   const ends = (['done', 'rejected', 'cancelled'] as const).map(
@@ -35,25 +35,25 @@ export function describePhases(counts: DashboardStats['counts']): string {
 const sumOf = (days: readonly MoneyDay[], field: 'booked' | 'received'): number =>
   sumRupees(days.map((day) => day[field]));
 
-/** What the picture of the days says, and the day on which most was received. FIGURE-02. */
+/** Describes the chart of the days, and the day with the most received money (FIGURE-02). */
 export function describeMoney(days: readonly MoneyDay[]): string {
   const sums = `${days.length} days: ${formatRs(sumOf(days, 'booked'))} booked, ${formatRs(sumOf(days, 'received'))} received.`;
   const best = days.reduce<MoneyDay | null>((most, day) => (day.received > (most?.received ?? 0) ? day : most), null);
   return best === null ? sums : `${sums} Most was received on ${formatDay(best.date)}: ${formatRs(best.received)}.`;
 }
 
-/** Business days from that of a booking to `today`. FIGURE-03. */
+/** Returns the business days from a booking to `today` (FIGURE-03). */
 export const daysWaited = ({ createdAt }: Pick<BookingLine, 'createdAt'>, today: string): number =>
   Temporal.PlainDate.from(shopToday(createdAt)).until(today).days;
 
-/** The list of everything that waits too long. FIGURE-03, LIST-11. */
+/** The address of the list of bookings that wait too long (FIGURE-03, LIST-11). */
 export const LONG_WAITS_HREF = `/bookings?worklist=${'longWaits' satisfies Worklist}`;
 
-/** What stands where nothing waits and nobody comes. FIGURE-03. */
+/** The text if no booking waits too long (FIGURE-03). */
 export const NOTHING_WAITS = `Nothing has been open for ${LONG_WAIT_DAYS} days`;
 export const NO_APPOINTMENTS = 'No appointments today or tomorrow';
 
-/** Appointments by their day, today's first; a day without any is left out. */
+/** Groups appointments by day, today first. Days without any are left out. */
 export function groupAppointments(
   lines: readonly BookingLine[],
   today: string,

@@ -10,7 +10,7 @@ export const WORKLIST_LABELS: Readonly<Record<Worklist, string>> = {
   longWaits: `Older than ${LONG_WAIT_DAYS} days`,
 };
 
-/** Answer of `GET /booking/worklists`: how many bookings are on each list of work. LIST-11. */
+/** Answer of `GET /booking/worklists`: the number of bookings on each worklist (LIST-11). */
 export const WorklistCounts = z.object({
   appointmentsToday: z.int(),
   inboundMissing: z.int(),
@@ -19,7 +19,7 @@ export const WorklistCounts = z.object({
 });
 export type WorklistCounts = z.infer<typeof WorklistCounts>;
 
-/** LIST-11. */
+/** The read of the worklist counts (LIST-11). */
 export const WORKLIST_COUNTS: Read<null, WorklistCounts> = {
   name: 'worklists',
   path: '/booking/worklists',

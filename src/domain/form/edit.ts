@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from './form-path.ts';
 import { conflictsOf, isAllOwn, mergeDrafts, confirmedBase, type Conflicts, type Merged } from './merge.ts';
 
-/** What a person made of a record: the copy it was made on, and what of it was sent without an answer. CONF-02. */
+/** An edit of a record: its base, its draft, and the saves that had no answer (CONF-02). */
 export type Edit<Stored, Draft> = {
   saved: Stored;
   draft: Draft;
@@ -10,7 +10,7 @@ export type Edit<Stored, Draft> = {
   conflicts: Conflicts;
 };
 
-/** How a form shows and sends a record. */
+/** Describes how a form shows and sends a record. */
 export type RecordForm<Stored, Draft extends object, Write> = {
   id: string;
   shape: z.ZodMiniType<Stored>;
@@ -19,15 +19,20 @@ export type RecordForm<Stored, Draft extends object, Write> = {
   toWrite: (edit: Edit<Stored, Draft>) => Write;
   isActive?: (stored: Stored) => boolean;
   merge?: (base: Draft, mine: Draft, latest: Draft, earlier: Conflicts) => Merged<Draft>;
-  /** A copy that says all that was typed counts as saved only after a save without an answer: else somebody else wrote it. */
+  /**
+   * Whether a copy that equals the draft means "saved" only after an unanswered save. Otherwise someone else wrote it.
+   */
   isSavedByItselfOnly?: boolean;
-  /** Whether what was refused is sent again by itself on a newer copy that says the same here. */
+  /** Whether a refused change is sent again automatically on a newer copy that is equal in this respect. */
   isSentAgain?: (saved: Stored, latest: Stored) => boolean;
 };
 
 type AnyForm<Stored, Draft extends object> = RecordForm<Stored, Draft, unknown>;
 
-/** What was typed on, as far as `latest` shows which of the saves without an answer arrived. CONF-02. */
+/**
+ * Returns base, draft and latest, where the base includes the unanswered saves that `latest` shows to have arrived
+ * (CONF-02).
+ */
 function toSides<Stored, Draft extends object>(
   form: AnyForm<Stored, Draft>,
   { saved, draft, unconfirmed }: Edit<Stored, Draft>,
@@ -37,7 +42,7 @@ function toSides<Stored, Draft extends object>(
   return { newest, base: confirmedBase(form.toDraft(saved, draft), unconfirmed, newest) };
 }
 
-/** An edit on top of a newer copy; a save of one's own without an answer is not somebody else's. CONF-01, CONF-02. */
+/** Rebases an edit onto a newer copy. A user's own unanswered save is not someone else's change (CONF-01, CONF-02). */
 export function rebase<Stored, Draft extends object>(
   form: AnyForm<Stored, Draft>,
   edit: Edit<Stored, Draft>,
@@ -48,7 +53,7 @@ export function rebase<Stored, Draft extends object>(
   return { saved: latest, draft, unconfirmed: [], conflicts };
 }
 
-/** Whether a newer copy says all that an edit asks for: its save had arrived. REL-03. */
+/** Whether a newer copy contains the whole edit, so that its save had arrived (REL-03). */
 export function hasArrived<Stored, Draft extends object>(
   form: AnyForm<Stored, Draft>,
   edit: Edit<Stored, Draft>,
@@ -59,7 +64,7 @@ export function hasArrived<Stored, Draft extends object>(
   return form.isUnchanged(latest, mergeDrafts(base, edit.draft, newest).draft);
 }
 
-/** Whether a newer copy says nothing but what was sent without an answer: nobody else saved. CONF-02. */
+/** Whether a newer copy differs only by the user's own unanswered saves, that is, nobody else has saved (CONF-02). */
 export function isOnlyOwn<Stored, Draft extends object>(
   form: AnyForm<Stored, Draft>,
   edit: Edit<Stored, Draft>,
@@ -71,7 +76,7 @@ export function isOnlyOwn<Stored, Draft extends object>(
   return isAllOwn(base, newest);
 }
 
-/** Whether an edit was taken back after a save without an answer: that save may have arrived. CONF-02. */
+/** Whether the user reverted an edit after an unanswered save, which may have arrived (CONF-02). */
 export const isReverted = <Stored, Draft extends object>(
   form: AnyForm<Stored, Draft>,
   { saved, draft, unconfirmed }: Edit<Stored, Draft>,
@@ -87,7 +92,7 @@ export function changeField<Draft extends object>(shown: Shown<Draft>, change: F
 
 export type ConflictChoice = { path: string; side: 'mine' | 'theirs' };
 
-/** A form after one side of a conflict was chosen; as it is where there is none. REL-03 */
+/** Applies the chosen side of a conflict. Without a conflict the form stays unchanged (REL-03). */
 export function chooseSide<Draft extends object>(
   { draft, errors, conflicts }: Shown<Draft>,
   { path, side }: ConflictChoice,

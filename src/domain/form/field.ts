@@ -5,18 +5,21 @@ import { toPaisa } from '../shared/money.ts';
 import { formatCount } from '../shared/number-text.ts';
 import { isDay } from '../shared/shop-day.ts';
 
-/** The building blocks of every request shape: strict, nothing coerced, every refusal a sentence for staff. */
+/**
+ * The building blocks of every request shape. They are strict and coerce nothing, and every refusal is a sentence for
+ * staff.
+ */
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const INVISIBLE = /^[\p{White_Space}\p{Control}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]*$/u;
 
-/** Whether a database takes a text: PostgreSQL stores no NUL and no half of a character. */
+/** Whether a database can store a text. PostgreSQL stores no NUL and no lone surrogate. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && !LONE_SURROGATE.test(text);
 
-/** Whether a text shows nothing: blanks, and characters that have no width. */
+/** Whether a text is invisible: only blanks and characters without a width. */
 export const isBlank = (text: string): boolean => INVISIBLE.test(text);
 
-/** Refuses in a field of this name what cannot be stored. */
+/** Refuses text that cannot be stored, in a field with this name. */
 export const storable = (label: string) =>
   z.refine<string>(isStorable, { error: `${label} contains a character that cannot be stored` });
 
@@ -24,17 +27,19 @@ const tooLong = (label: string, max: number) => `${label} cannot exceed ${format
 
 const trim = (text: string): string => text.trim();
 
-/** A text that must say something, as `clean` leaves it. The blanks around it are neither counted nor stored; what shows nothing does not count. */
+/**
+ * A required text, cleaned by `clean`. Surrounding blanks are neither counted nor stored, and invisible text is empty.
+ */
 export const requiredText = (label: string, max: number, clean = trim) =>
   z.string({ error: `${label} is required` }).check(
-    // First, because `clean` may take the character away.
+    // This check is first, because `clean` may remove the character.
     storable(label),
     z.overwrite(clean),
     z.refine((text) => !isBlank(text), { error: `${label} is required`, abort: true }),
     z.maxLength(max, { error: tooLong(label, max) }),
   );
 
-/** A text that may be left out, as `clean` leaves it. */
+/** An optional text, cleaned by `clean`. */
 export const optionalText = (label: string, max: number, clean = trim) =>
   z.optional(
     z
@@ -42,7 +47,7 @@ export const optionalText = (label: string, max: number, clean = trim) =>
       .check(storable(label), z.overwrite(clean), z.maxLength(max, { error: tooLong(label, max) })),
   );
 
-/** Rupees from 0 to `max` with at most two decimals; a text that is there is no number. */
+/** Rupees from 0 to `max` with at most two decimals. A text is refused as no number. */
 export const rupeeAmount = (label: string, max: number) =>
   z.number({ error: ({ input }) => refuseAmount(label, input, `${label} is required`) }).check(
     z.minimum(0, { error: `${label} cannot be negative`, abort: true }),
@@ -64,7 +69,7 @@ export const rowId = (label = 'id') =>
       z.maximum(2_147_483_647, { error: `${label} is too large` }),
     );
 
-/** The offset goes as far as PostgreSQL takes one. */
+/** The offset is limited to what PostgreSQL accepts. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-5]):[0-5]\d)$/;
 
 /** An ISO 8601 instant with its offset, on a real day. */
@@ -75,10 +80,10 @@ export const instantText = (label: string) =>
     }),
   );
 
-/** The same shape under each of these keys. A `z.record` of them would cost every page of the app half a kilobyte. */
+/** An object with the same shape under each key. A `z.record` would add half a kilobyte to every page. */
 export const underEach = <const Key extends string, Shape extends z.ZodMiniType>(keys: readonly Key[], shape: Shape) =>
   z.object(Object.fromEntries(keys.map((key) => [key, shape])) as Record<Key, Shape>);
 
-/** What a shape refuses in a value, by field. */
+/** Returns the errors of a value by field. */
 export const findFieldErrors = (shape: z.ZodMiniType, value: unknown): FieldError[] =>
   (z.safeParse(shape, value).error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), msg: message }));

@@ -1,10 +1,12 @@
 import type { FieldError } from '../shared/api-error.ts';
 
-/** A field by its path: `clientName`, `booking_items.new-1.name`; rows of a list are found by their `key`. */
+/**
+ * A change of the field at a path: `clientName`, `booking_items.new-1.name`. Rows of a list are found by their `key`.
+ */
 export type FieldChange = { path: string; value: FormValue };
 export type FormValue = string | boolean;
 
-/** Sentences for staff by the path of the field they belong to. */
+/** Errors as sentences for staff, by the path of their field. */
 export type FieldErrors = Record<string, string>;
 
 const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -16,7 +18,7 @@ function step(value: unknown, name: string): unknown {
   return isFields(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** The value at a path, `undefined` where the form has no such field. */
+/** Returns the value at a path, `undefined` if the form has no such field. */
 export const valueAt = (form: object, path: string): unknown => path.split('.').reduce<unknown>(step, form);
 
 function written(value: unknown, [name, ...rest]: readonly string[], next: FormValue): unknown {
@@ -25,11 +27,11 @@ function written(value: unknown, [name, ...rest]: readonly string[], next: FormV
   return isFields(value) ? { ...value, [name]: written(value[name], rest, next) } : value;
 }
 
-/** The form with one field changed; every other row stays the same object. */
+/** Changes one field of a form. Every other row stays the same object. */
 export const withValueAt = <Form extends object>(form: Form, { path, value }: FieldChange): Form =>
   written(form, path.split('.'), value) as Form;
 
-/** The messages of the other fields; `prefix` stands for a field and everything beneath it. */
+/** Removes the messages of fields. `prefix` is a field and everything under it. */
 export const withoutMessages = (messages: FieldErrors, ...prefixes: readonly string[]): FieldErrors =>
   Object.fromEntries(
     Object.entries(messages).filter(
@@ -37,7 +39,7 @@ export const withoutMessages = (messages: FieldErrors, ...prefixes: readonly str
     ),
   );
 
-/** The first sentence of each of these fields; other paths are dropped. */
+/** Returns the first error of each of these fields. Other paths are dropped. */
 export function firstErrors<Field extends string>(
   found: readonly FieldError[],
   fields: readonly Field[],
@@ -50,7 +52,7 @@ export function firstErrors<Field extends string>(
   return errors;
 }
 
-/** Errors with paths into a sent body (`booking_items.0.name`) by the fields of the form (`booking_items.new-1.name`). */
+/** Maps errors of a sent body (`booking_items.0.name`) to fields of the form (`booking_items.new-1.name`). */
 export function errorsByPath(
   errors: readonly FieldError[],
   keyAt: (section: string, index: number) => string | undefined,

@@ -2,7 +2,7 @@ import { valueAt, type FormValue } from './form-path.ts';
 import { typedPaisa } from '../shared/amount.ts';
 import { cleanPhone, cleanSerial } from '../shared/cell.ts';
 
-/** Whether two values of plain JSON say the same, in whichever order their fields stand. */
+/** Whether two values of plain JSON are equal, regardless of the order of keys. */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
@@ -16,16 +16,19 @@ export function isEqual(one: unknown, other: unknown): boolean {
 type Fields = Record<string, unknown>;
 type Row = Fields & { key: string; id: number | null; isActive: boolean };
 
-/** What two people made of one field, as a form holds it. */
+/** A conflict: the two values of one field, as a form holds them. */
 export type Conflict = { mine: FormValue; theirs: FormValue };
-/** By the path of the field. A row that one deleted and the other changed is one of its `isActive`. REL-03. */
+/**
+ * Conflicts by the path of the field. If one person deleted a row that the other changed, the conflict is in its
+ * `isActive` (REL-03).
+ */
 export type Conflicts = Record<string, Conflict>;
 
-/** A form brought onto a newer copy, and the fields that both changed. */
+/** The result of a merge: the draft on the newer copy, and the fields that both sides changed. */
 export type Merged<Form> = { draft: Form; conflicts: Conflicts };
 
 const AMOUNTS = ['amount', 'payableAmount', 'paidAmount'];
-/** Fields whose text is stored in another form than it is typed. */
+/** Fields whose text is cleaned before it is stored. */
 const CLEANED = new Map([
   ['phoneNumber', cleanPhone],
   ['whatsappNumber', cleanPhone],
@@ -36,7 +39,7 @@ const OF_ITSELF = ['key', 'id', 'isActive'];
 
 const storedText = (field: string, typed: string): string => CLEANED.get(field)?.(typed) ?? typed.trim();
 
-/** A text is what is stored of it, an amount what it is worth, however they were typed. */
+/** Compares texts as they are stored and amounts by their value, regardless of how they were typed. */
 const isSame = (field: string, a: unknown, b: unknown): boolean =>
   a === b ||
   (typeof a === 'string' &&
@@ -63,7 +66,7 @@ function mergeFields<T extends Fields>(base: T, mine: T, latest: T, prefix: stri
   return Object.fromEntries(Object.entries(latest).map((entry) => [entry[0], merge(entry)])) as T;
 }
 
-/** What one deleted and the other changed stays deleted until somebody decides; nothing typed in it is lost. */
+/** A row that one side deleted and the other changed stays deleted until the user decides. No input in it is lost. */
 function mergeRow(base: Row, mine: Row, latest: Row, path: string, conflicts: Conflicts): Row {
   const isDeletedOnce = base.isActive && mine.isActive !== latest.isActive;
   if (isDeletedOnce && isChangedRow(base, mine.isActive ? mine : latest)) {
@@ -72,10 +75,10 @@ function mergeRow(base: Row, mine: Row, latest: Row, path: string, conflicts: Co
   return mergeFields(base, mine, latest, `${path}.`, conflicts);
 }
 
-/** A provider that keeps no keys of rows calls a stored row by its id. */
+/** A provider without row keys identifies a stored row by its id. */
 const isUnkeyed = ({ key, id }: Row): boolean => key === String(id);
 
-/** A row that was sent without an answer is known by its key, else by saying the same: none is added twice. CONF-07. */
+/** Finds an unanswered new row by its key, otherwise by equal values, so that no row is added twice (CONF-07). */
 function mergeRows(
   base: readonly Row[],
   mine: readonly Row[],
@@ -98,7 +101,7 @@ function mergeRows(
     const own = edited.get(old?.key ?? row.key);
     if (own) arrived.add(own.key);
     if (!own || own === old) return row;
-    // What was sent of a row that nobody remembers sending is not known: all in which the two differ is for the person.
+    // The sent values of this row are unknown, so the user decides every difference.
     const base = old ?? { key: row.key, id: null, isActive: row.isActive };
     return mergeRow(base, own, row, `${path}.${row.key}`, conflicts);
   });
@@ -119,7 +122,7 @@ const carryOver = (earlier: Conflicts, latest: object): Conflicts =>
     }),
   );
 
-/** `undefined` where `latest` says a third thing than the copy that was read and such a save: the person chooses. */
+/** Returns `undefined` if `latest` equals neither the base nor an unanswered save, so that the user decides. */
 const ownValue = (field: string, base: Fields | undefined, sent: readonly Fields[], value: unknown): unknown => {
   if (sent.some((one) => isSame(field, one[field], value))) return value;
   if (base) {
@@ -155,11 +158,14 @@ function ownRows(base: readonly Row[], sent: readonly Row[][], latest: readonly 
   return [...stored, ...added.filter(isFirst)];
 }
 
-/** What a form was typed on, as far as `latest` shows which of the unanswered saves, `sent`, arrived. CONF-02. */
+/** Returns the base of a form including the unanswered saves (`sent`) that `latest` shows to have arrived (CONF-02). */
 export const confirmedBase = <Form extends object>(base: Form, sent: readonly Form[], latest: Form): Form =>
   sent.length === 0 ? base : (ownFields(base as Fields, sent as Fields[], latest as Fields) as Form);
 
-/** Whether `latest` says nothing but what `base`, which it was made of by `confirmedBase`, says: all in it is one's own. */
+/**
+ * Whether every change in `latest` is the user's own, that is, nobody else has saved. `base` comes from
+ * `confirmedBase`.
+ */
 export function isAllOwn<Form extends object>(base: Form, latest: Form): boolean {
   const said = new Map<string, unknown>(Object.entries(base));
   return Object.entries(latest).every(([field, value]: [string, unknown]) => {
@@ -171,7 +177,7 @@ export function isAllOwn<Form extends object>(base: Form, latest: Form): boolean
   });
 }
 
-/** Three-way merge: nothing typed is lost; what both changed stays as typed and is in `conflicts`. */
+/** Three-way merge. No input is lost: fields that both sides changed keep the draft's value and are in `conflicts`. */
 export function mergeDrafts<Form extends object>(
   base: Form,
   mine: Form,
@@ -182,7 +188,7 @@ export function mergeDrafts<Form extends object>(
   return { draft: mergeFields(base as Fields, mine as Fields, latest as Fields, '', conflicts) as Form, conflicts };
 }
 
-/** The conflicts of a form that was edited: what stands in a field is mine, unless it is theirs. */
+/** Returns the conflicts after an edit. The value of a field is `mine`, unless it equals `theirs`. */
 export const conflictsOf = (draft: object, conflicts: Conflicts): Conflicts =>
   Object.fromEntries(
     Object.entries(conflicts).map(([path, { mine, theirs }]) => {

@@ -7,7 +7,10 @@ import { formatDay, formatInstant } from '../shared/shop-day.ts';
 import { BRANCH, SHOP_TEXTS } from '../shop/shop.ts';
 import type { HistoryThing } from './history.ts';
 
-/** What a field is called within a sentence, and how its values read there; `isLong`: too long for one, it is not told. */
+/**
+ * The name of a field within a sentence, and the text of its values. `isLong` means that values are too long to be
+ * shown.
+ */
 export type HistoryField = { label: string; toText: (value: string | number | boolean) => string; isLong?: boolean };
 
 const named =
@@ -36,10 +39,10 @@ const toHistoryField = ({ label: words, kind, options }: RecordField): HistoryFi
 const toHistoryFields = (fields: RecordFields) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toHistoryField(field)]));
 
-// On the screen the logo stands above the footer.
+// On the screen the logo is above the footer.
 const { footer, ...aboveLogo } = SHOP_TEXTS;
 
-/** Booking, item and so on, by what the API calls their fields; what is not here is not told. */
+/** The shown fields of bookings, items and so on, by their names in the API. Other fields are not shown. */
 export const HISTORY_FIELDS: Readonly<Record<HistoryThing, Readonly<Record<string, HistoryField>>>> = {
   booking: {
     ...toHistoryFields({ ...BOOKING, appointmentDate: { ...BOOKING.appointmentDate, label: 'Appointment' } }),
@@ -73,7 +76,7 @@ export const HISTORY_FIELDS: Readonly<Record<HistoryThing, Readonly<Record<strin
   counter: { name: text('name'), revokedAt: named((value) => formatInstant(String(value)))('end') },
 };
 
-/** The field that a row is called by: what it was before a change names the row in the sentence about it. */
+/** The field that names a row. Its value before a change names the row in the sentence. */
 export const NAMED_BY: Readonly<Record<HistoryThing, string | null>> = {
   booking: null,
   item: 'name',

@@ -10,14 +10,14 @@ import {
   type HistoryValue,
 } from './history.ts';
 
-/** A piece of a sentence: our words, a value as it stood, or the arrow from one value to another. */
+/** A part of a sentence: our words, a stored value, or the arrow between two values. */
 export type Part = { is: 'words' | 'value' | 'arrow'; text: string };
 
 const words = (text: string): Part => ({ is: 'words', text });
 const value = (text: string): Part => ({ is: 'value', text });
 const ARROW: Part = { is: 'arrow', text: ' → ' };
 
-/** What stands where the words of an erased customer stood. DATA-05. */
+/** The replacement for the words of an erased customer (DATA-05). */
 export const ERASED_WORD = 'erased';
 
 const isErased = (known: HistoryValue): boolean => typeof known === 'object' && known !== null;
@@ -37,7 +37,7 @@ function toClause({ thing, is }: HistoryEntry, { path, before, after }: HistoryC
   return [words(`${field.label} `), toValue(before, field), ARROW, toValue(after, field)];
 }
 
-/** Why it was let through, by the rule that decided. */
+/** Why a change was allowed, by the rule that decided. */
 export const RULE_WORDS: Readonly<Record<string, (entry: HistoryEntry) => string | null>> = {
   'EDIT-01': ({ changes }) =>
     changes.some(({ path, after }) => path === 'status' && after === 'CONFIRMED')
@@ -48,7 +48,7 @@ export const RULE_WORDS: Readonly<Record<string, (entry: HistoryEntry) => string
   'CLAIM-24': () => 'the booking was completed',
 };
 
-/** What an entry is about, before what it is called. */
+/** The subject of an entry, before its name. */
 const SUBJECTS: Readonly<Record<Exclude<HistoryThing, 'ledger' | 'shop'>, string>> = {
   booking: 'Claim booking ',
   item: 'Item ',
@@ -96,7 +96,10 @@ const join = (clauses: readonly Part[][]): Part[] =>
 const capitalize = ([first, ...rest]: Part[]): Part[] =>
   first?.is === 'words' ? [words(first.text.charAt(0).toUpperCase() + first.text.slice(1)), ...rest] : [];
 
-/** What an entry says on the page of `shown`: "Item RTX 3080: payable amount Rs 1,000 → Rs 1,500", "Refused: ...". */
+/**
+ * Returns the sentence of an entry on the page of `shown`: "Item RTX 3080: payable amount Rs 1,000 → Rs 1,500",
+ * "Refused: ...".
+ */
 export function toSentence(entry: HistoryEntry, shown: HistoryRecord): Part[] {
   const { is, record, thing, changes, rule, reason } = entry;
   const because = isNone(reason) ? [] : [toValue(reason, { toText: String })];
@@ -112,7 +115,7 @@ export function toSentence(entry: HistoryEntry, shown: HistoryRecord): Part[] {
   const decided = (rule?.split(' ') ?? []).flatMap((id) => RULE_WORDS[id]?.(entry) ?? []);
   const after = [...decided.map((text) => [words(text)]), ...because.map((part) => [words('reason: '), part])];
   if (deed !== null) return join([[...subject, words(` ${deed}`)], ...clauses, ...after]);
-  // The page itself says which record its own fields are of.
+  // The page already names the record of its own fields.
   const isOwn = shown === record && (thing === 'booking' || thing === 'ledger' || thing === 'shop');
   const said = join([...(clauses.length > 0 ? clauses : [[words('changed')]]), ...after]);
   return isOwn ? capitalize(said) : [...subject, words(': '), ...said];
@@ -120,7 +123,7 @@ export function toSentence(entry: HistoryEntry, shown: HistoryRecord): Part[] {
 
 export const toText = (sentence: readonly Part[]): string => sentence.map(({ text }) => text).join('');
 
-/** What the kinds are called where one is chosen. */
+/** The labels of the kinds in the filter. */
 export const KIND_LABELS: Readonly<Record<HistoryKind, string>> = {
   status: 'Status',
   booking: 'Booking',
@@ -141,7 +144,10 @@ export type Moment = { id: number; at: string; person: HistoryEntry['person']; e
 /** One day of the shop, `yyyy-MM-dd`. */
 export type HistoryDay = { day: string; moments: Moment[] };
 
-/** Entries, newest first, by the shop's day; what was saved at once stands together, in the order in which it was done. HIST-10. */
+/**
+ * Groups entries by the shop's day, newest first. Changes of one save stay together, in the order in which they were
+ * made (HIST-10).
+ */
 export function toDays(entries: readonly HistoryEntry[]): HistoryDay[] {
   const days: HistoryDay[] = [];
   for (const entry of entries) {

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-/** The records whose history is read. HIST-10. */
+/** The records that have a history (HIST-10). */
 export const HISTORY_RECORDS = ['booking', 'claim', 'ledger', 'shop'] as const;
 export type HistoryRecord = (typeof HISTORY_RECORDS)[number];
 
-/** Entries that a history shows first, and how many more each time. HIST-10 */
+/** The number of entries that a history shows first, and adds each time (HIST-10). */
 export const HISTORY_STEP = 40;
 
-/** What an entry is about: the record itself or one of its rows. */
+/** The subjects of an entry: the record itself or one of its rows. */
 export const HISTORY_THINGS = [
   'booking',
   'item',
@@ -24,7 +24,9 @@ export const HISTORY_THINGS = [
 ] as const;
 export type HistoryThing = (typeof HISTORY_THINGS)[number];
 
-/** What a history can be narrowed to; `status` is a part of `booking`, and a refused attempt is only that. */
+/**
+ * The kinds that a history can be filtered by. `status` is a part of `booking`. A refused attempt is only `refused`.
+ */
 export const HISTORY_KINDS = [
   'status',
   'booking',
@@ -42,10 +44,10 @@ export const HISTORY_KINDS = [
 ] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
-/** What a history is asked for by the line that says where a booking stands: its creation and each change of its status. */
+/** The filter of a booking's timeline: its creation and each change of its status. */
 export const LIFE = 'life';
 
-/** Which kinds there are of a record's entries. */
+/** The kinds of each record's entries. */
 export const KINDS_OF: Readonly<Record<HistoryRecord, readonly HistoryKind[]>> = {
   booking: ['status', 'booking', 'item', 'payment', 'contact', 'delivery', 'claim', 'refused'],
   claim: ['claim', 'status', 'booking', 'item', 'payment', 'contact', 'delivery', 'refused'],
@@ -53,7 +55,10 @@ export const KINDS_OF: Readonly<Record<HistoryRecord, readonly HistoryKind[]>> =
   shop: ['shop', 'branch', 'service', 'counter', 'refused'],
 };
 
-/** A value as it stood: amounts in rupees, instants in ISO UTC, days `yyyy-MM-dd`; or words of a customer who was erased. */
+/**
+ * A value in the history: amounts in rupees, instants in ISO UTC, days `yyyy-MM-dd`, or the replacement for an erased
+ * customer.
+ */
 export const HistoryValue = z.union([
   z.string(),
   z.number(),
@@ -63,11 +68,11 @@ export const HistoryValue = z.union([
 ]);
 export type HistoryValue = z.infer<typeof HistoryValue>;
 
-/** One change of one row; `name` is what the row is called by, as its item's name or its payment's amount. HIST-10. */
+/** One change of one row. `name` names the row, for example by its item or its amount (HIST-10). */
 export const HistoryEntry = z.object({
   id: z.int(),
   at: z.string(),
-  /** `null` for what no person did. */
+  /** `null` if no person made the change. */
   person: z.nullable(z.object({ id: z.int(), name: z.string() })),
   record: z.enum(HISTORY_RECORDS),
   recordId: z.int(),
@@ -81,7 +86,7 @@ export const HistoryEntry = z.object({
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 export type HistoryChange = HistoryEntry['changes'][number];
 
-/** Some entries, newest first, and everybody who has one in the whole history. HIST-10. */
+/** A page of entries, newest first, and all people of the whole history (HIST-10). */
 export const HistoryPage = z.object({
   entries: z.array(HistoryEntry),
   hasOlder: z.boolean(),
@@ -89,7 +94,7 @@ export const HistoryPage = z.object({
 });
 export type HistoryPage = z.infer<typeof HistoryPage>;
 
-/** The kind whose picture an entry has. */
+/** Returns the kind that decides the icon of an entry. */
 export function toKind({ is, thing, changes }: Pick<HistoryEntry, 'is' | 'thing' | 'changes'>): HistoryKind {
   if (is === 'refused') return 'refused';
   if (thing === 'warranty') return 'claim';

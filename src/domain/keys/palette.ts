@@ -7,7 +7,7 @@ import { toLabel } from '../shared/label.ts';
 import { foldText, searchWords } from '../shared/search-text.ts';
 import { formatLedgerDay } from '../shared/shop-day.ts';
 
-/** Headings of the palette, in their order. */
+/** The headings of the palette, in order. */
 export const PALETTE_GROUPS = [
   'Recent',
   'On this screen',
@@ -19,16 +19,16 @@ export const PALETTE_GROUPS = [
 ] as const;
 export type PaletteGroup = (typeof PALETTE_GROUPS)[number];
 
-/** What a palette entry does: opens a screen, or presses the control of the open one that stands at this place. */
+/** The action of a palette entry: opens a screen, or presses the control at this place of the current screen. */
 export type PaletteAction = { is: 'screen'; href: string } | { is: 'press'; place: number };
-/** One line of the palette; `detail` stands beside the label and is searched too. */
+/** One line of the palette. `detail` is next to the label and is searched too. */
 export type PaletteEntry = { id: string; group: PaletteGroup; label: string; detail: string; action: PaletteAction };
 
-/** Characters from which the provider is asked. */
+/** The number of typed characters from which the app searches. */
 export const PALETTE_SEARCH_MIN = 2;
-/** Records of each kind that one search shows. */
+/** The number of records of each kind that a search shows. */
 export const PALETTE_FOUND = 8;
-/** Milliseconds without a key after which the provider is asked. */
+/** Milliseconds without a key before the app searches. */
 export const PALETTE_PAUSE_MS = 200;
 
 export const screenEntry = (group: PaletteGroup, label: string, href: string, detail = ''): PaletteEntry => ({
@@ -60,7 +60,7 @@ export function ledgerEntryEntry(entry: LedgerEntry): PaletteEntry {
 
 const hrefOf = ({ action }: PaletteEntry): string | null => (action.is === 'screen' ? action.href : null);
 
-/** The entries that have every word of a text, or the code that it is. FIND-05, FIND-06 */
+/** Returns the entries that contain every word of a text, or its code (FIND-05, FIND-06). */
 export function matchEntries(text: string, entries: readonly PaletteEntry[]): PaletteEntry[] {
   const words = searchWords(text);
   const code = isOwnCode(text) ? foldText(toCode(text)) : null;
@@ -70,7 +70,7 @@ export function matchEntries(text: string, entries: readonly PaletteEntry[]): Pa
   });
 }
 
-/** What matches of the known, then what was found and is not among these. */
+/** Returns matching known entries, then found ones that are not among these. */
 export function listEntries(
   text: string,
   known: readonly PaletteEntry[],

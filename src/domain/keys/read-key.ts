@@ -1,4 +1,4 @@
-/** The keys of an English keyboard that have no letter, by their places: the plain character and the one with Shift. */
+/** The non-letter keys of an English keyboard by place: the plain character and the one with Shift. */
 const PLACES: Readonly<Record<string, string>> = {
   Digit0: '0)',
   Digit1: '1!',
@@ -26,8 +26,8 @@ const PLACES: Readonly<Record<string, string>> = {
 type Key = { key: string; code: string; shiftKey: boolean };
 
 /**
- * The character of a key: as the layout has it where that is ASCII, else by the place of the key on an English keyboard,
- * because scanners press the keys of one. `null` for a key without a character. KEYS-04
+ * Returns the character of a key. A non-ASCII character is replaced by that of the same place on an English keyboard,
+ * because scanners press those keys. Returns `null` for a key without a character (KEYS-04).
  */
 export function readKey({ key, code, shiftKey }: Key): string | null {
   if (/^[\x20-\x7e]$/.test(key)) return key;
@@ -39,8 +39,8 @@ export function readKey({ key, code, shiftKey }: Key): string | null {
 }
 
 /**
- * The character of a number that is typed with Alt held, `null` where it is not ASCII. Windows and DOS have the same
- * characters for these numbers, and only the last byte of a number counts. KEYS-04
+ * Returns the character of a number typed with Alt held, `null` if it is not ASCII. Windows and DOS have the same
+ * characters for these numbers. Only the last byte of a number matters (KEYS-04).
  */
 export function readAltCode(digits: string): string | null {
   const read = String.fromCharCode(Number(digits) % 256);

@@ -1,17 +1,17 @@
-/** Milliseconds in which the letter after `g` is awaited. */
+/** Milliseconds to wait for the letter after `g`. */
 export const KEY_LEAD_MS = 1_500;
 
-/** Leads to the search, in which what follows is typed. */
+/** Moves the focus to the search, which receives the next keys. */
 export const SEARCH_KEY = '/';
 
 type Elsewhere = { is: 'screen'; href: string } | { is: 'palette' };
-/** `lock`: at a counter alone, by its own code. LOCK-03 */
+/** `lock` works only at a counter, and has its own code (LOCK-03). */
 type KeyAction =
   | { is: 'control'; otherwise?: Elsewhere }
   | { is: 'row'; step: 1 | -1 }
   | { is: 'sheet' | 'lock' }
   | Elsewhere;
-/** `keys` are pressed one after the other, with a space between them. */
+/** `keys` are pressed in sequence, separated here by a space. */
 export type Shortcut = { keys: string; label: string; action: KeyAction };
 
 const screen = (keys: string, label: string, href: string): Shortcut => ({
@@ -22,7 +22,7 @@ const screen = (keys: string, label: string, href: string): Shortcut => ({
 
 const PALETTE_KEYS = 'Ctrl+K';
 
-/** Every key that does something outside of fields; it is bound and shown from here. KEYS-03 */
+/** All keyboard shortcuts outside of fields. They are bound and shown from this list (KEYS-03). */
 export const SHORTCUTS: readonly Shortcut[] = [
   { keys: PALETTE_KEYS, label: 'Find and do anything', action: { is: 'palette' } },
   {
@@ -50,12 +50,12 @@ export const SHORTCUTS: readonly Shortcut[] = [
   screen('g r', 'Ledger Reports', '/ledger/reports'),
 ];
 
-/** What the keys do, `null` for nothing. */
+/** Finds the shortcut of these keys, `null` if there is none. */
 export const findShortcut = (keys: string): Shortcut | null => SHORTCUTS.find((known) => known.keys === keys) ?? null;
 
-/** Whether a shortcut of two keys begins with this one. */
+/** Whether a shortcut of two keys starts with this key. */
 export const isLead = (key: string): boolean => SHORTCUTS.some(({ keys }) => keys.startsWith(`${key} `));
 
-/** Where a browser remembers that single keys do nothing. */
+/** The storage key for turning single keys off. */
 export const KEYS_STORED = 'keys';
 export const KEYS_OFF = 'off';

@@ -3,13 +3,16 @@ import { isDay } from '../shared/shop-day.ts';
 /** A range of business days, `yyyy-MM-dd`, both ends included. */
 export type DayRange = { startDate: string; endDate: string };
 
-/** What is wrong with a range, each at its field. */
+/** The errors of a range by field. */
 export type RangeFaults = Record<keyof DayRange, string | null>;
 
 export const isReversed = ({ startDate, endDate }: DayRange): boolean =>
   isDay(startDate) && isDay(endDate) && endDate < startDate;
 
-/** An empty day leaves that end open; a year that is still being typed is none. LEDG-31, REPORT-08 */
+/**
+ * Returns the errors of a range. An empty day leaves that end open. A year that is still being typed is an error
+ * (LEDG-31, REPORT-08).
+ */
 export function findRangeFaults(days: DayRange): RangeFaults {
   const dayFault = (day: string) => (day === '' || isDay(day) ? null : 'Enter a date from 1900 to 2199');
   return {
@@ -18,7 +21,7 @@ export function findRangeFaults(days: DayRange): RangeFaults {
   };
 }
 
-/** Whether a range can be asked for. */
+/** Whether a range is valid for a request. */
 export const isRange = (days: DayRange): boolean =>
   Object.values(findRangeFaults(days)).every((fault) => fault === null);
 
@@ -37,10 +40,10 @@ const lastDays = (today: string, count: number): DayRange => ({
   endDate: today,
 });
 
-/** Ranges as buttons show them; `today` is the shop's business day (`shopToday`). */
+/** The ranges of buttons. `today` is the shop's business day (`shopToday`). */
 export type Ranges = Readonly<Record<string, { label: string; days: (today: string) => DayRange }>>;
 
-/** The quick ranges of the ledger list. LEDG-19. */
+/** The quick ranges of the ledger list (LEDG-19). */
 export const QUICK_RANGES = {
   today: { label: 'Today', days: (today) => lastDays(today, 1) },
   last7Days: { label: 'Last 7 days', days: (today) => lastDays(today, 7) },
@@ -48,7 +51,10 @@ export const QUICK_RANGES = {
   thisMonth: { label: 'This month', days: (today) => months(today, 0, 1) },
 } as const satisfies Ranges;
 
-/** The range buttons of the main report. REPORT-02: 3 months are the current and 2 back, 6 the current and 5 back. */
+/**
+ * The range buttons of the main report. 3 months are the current and 2 previous ones, 6 months the current and 5
+ * previous ones (REPORT-02).
+ */
 export const REPORT_RANGES = {
   thisMonth: { label: 'This Month', days: (today) => months(today, 0, 1) },
   lastMonth: { label: 'Last Month', days: (today) => months(today, 1, 1) },
@@ -56,9 +62,9 @@ export const REPORT_RANGES = {
   last6Months: { label: 'Last 6 Months', days: (today) => months(today, 5, 6) },
 } as const satisfies Ranges;
 
-/** The days of one month; `month` is 1 to 12. */
+/** Returns the days of one month. `month` is 1 to 12. */
 export const monthRange = (year: number, month: number): DayRange =>
   months(new Temporal.PlainDate(year, month, 1).toString(), 0, 1);
 
-/** The day after, for half-open ranges: `[startDate, dayAfter(endDate))`. */
+/** Returns the next day, for half-open ranges: `[startDate, dayAfter(endDate))`. */
 export const dayAfter = (day: string): string => Temporal.PlainDate.from(day).add({ days: 1 }).toString();

@@ -7,7 +7,7 @@ import { formatLedgerDay, isDay } from '../shared/shop-day.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
 import type { LedgerEntry } from './ledger.ts';
 
-/** What tells an expense from another one: its receipt; its day, branch, amount and text. `paisa` is whole. */
+/** The identity of an expense: its receipt, or its day, branch, amount and text. `paisa` is whole. */
 export type Expense = {
   vendorName?: string | null | undefined;
   receiptNumber?: string | null | undefined;
@@ -17,10 +17,10 @@ export type Expense = {
   description?: string | undefined;
 };
 
-/** An expense that is looked for in every active entry but one. */
+/** An expense to search for in all active entries except one. */
 export type DuplicateQuestion = Expense & { exceptId?: number | undefined };
 
-/** The first active entry with the same expense, and in what it is the same. LEDG-45 */
+/** The first active entry with the same expense, and what is equal (LEDG-45). */
 export const Duplicate = z.object({
   id: z.int(),
   entryDate: z.string(),
@@ -32,10 +32,10 @@ export type Duplicate = z.infer<typeof Duplicate>;
 /** Answer of `GET /ledger-entry/duplicate`. */
 export const DuplicateAnswer = z.object({ duplicate: z.nullable(Duplicate) });
 
-/** A text as the search folds it, without separators. */
+/** Folds a text like the search, and removes separators. */
 const foldExpenseText = (text: string): string => foldText(text).replace(/[^\p{Letter}\p{Number}]+/gu, '');
 
-/** The keys by which two entries of one expense are known; that of the receipt comes first. LEDG-45 */
+/** Returns the keys that identify an expense. The receipt comes first (LEDG-45). */
 export function duplicateKeys(expense: Expense): { by: Duplicate['by']; key: string }[] {
   const { entryDate, locationId, paisa, description = '' } = expense;
   const vendor = foldExpenseText(expense.vendorName ?? '');
@@ -49,13 +49,13 @@ export function duplicateKeys(expense: Expense): { by: Duplicate['by']; key: str
   return keys;
 }
 
-/** In what two expenses are the same, `null` where they are not. LEDG-45 */
+/** Returns in what two expenses are equal, `null` if they differ (LEDG-45). */
 export function findSameExpense(one: Expense, other: Expense): Duplicate['by'] | null {
   const others = new Set(duplicateKeys(other).map(({ key }) => key));
   return duplicateKeys(one).find(({ key }) => others.has(key))?.by ?? null;
 }
 
-/** What to ask about a typed entry as far as it is typed; `null` where an edit leaves the expense as it was. LEDG-45 */
+/** Returns the question about a typed entry, `null` if an edit does not change the expense (LEDG-45). */
 export function toDuplicateQuestion(draft: LedgerDraft, entry: LedgerEntry | null): DuplicateQuestion | null {
   const [vendorName, receiptNumber, description] = [draft.vendorName, draft.receiptNumber, draft.description].map(
     (text) => text.trim(),
@@ -72,13 +72,13 @@ export function toDuplicateQuestion(draft: LedgerDraft, entry: LedgerEntry | nul
   return keys.every(({ key }) => before.has(key)) ? null : { ...question, exceptId: entry.id };
 }
 
-/** Whether an entry that was found for one expense is about another one too. */
+/** Whether a duplicate that was found for one expense is also one of the other. */
 export const isStillSame = ({ by }: Duplicate, asked: Expense, now: Expense): boolean => {
   const keyOf = (expense: Expense) => duplicateKeys(expense).find((one) => one.by === by)?.key;
   return keyOf(now) !== undefined && keyOf(now) === keyOf(asked);
 };
 
-/** Whether two questions ask the same. */
+/** Whether two questions are equal. */
 export const isSameQuestion = (one: DuplicateQuestion | null, other: DuplicateQuestion | null): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
@@ -87,7 +87,7 @@ export const DUPLICATE_WHAT = {
   entry: 'An entry with this date, location, amount and description is already in the ledger.',
 } as const;
 
-/** What is said of a duplicate before the save, and never refused. LEDG-45 */
+/** Describes a duplicate before the save, which it never blocks (LEDG-45). */
 export const describeDuplicate = ({ id, entryDate, amount, by }: Duplicate) => ({
   title: DUPLICATE_WHAT[by],
   text: `It is entry #${id}: ${formatPkr(amount)} on ${formatLedgerDay(entryDate)}. You can still save this one.`,

@@ -6,14 +6,14 @@ import { findFieldErrors } from '../form/field.ts';
 import { LEDGER, LedgerEntryInput } from './ledger-input.ts';
 import type { LedgerEntry } from './ledger.ts';
 
-/** What the ledger form holds: texts as typed, empty where no location is chosen yet. LEDG-13. */
+/** The values of the ledger form: texts as typed. The location is empty until it is chosen (LEDG-13). */
 export type LedgerDraft = Record<LedgerField, string>;
 export type LedgerField = keyof typeof LEDGER;
 
-/** Order of the fields on screen: the first wrong one gets the focus. LEDG-38. */
+/** The fields in screen order. The first wrong one gets the focus (LEDG-38). */
 export const LEDGER_FIELDS = Object.keys(LEDGER) as LedgerField[];
 
-/** LEDG-13. `today` is the shop's day. */
+/** Returns the empty form. `today` is the shop's day (LEDG-13). */
 export const newLedgerDraft = (today: string): LedgerDraft =>
   toTypedValues(LEDGER, { entryDate: today, category: 'MISCELLANEOUS', amount: 0, paymentMethod: 'CASH' });
 
@@ -22,14 +22,17 @@ export const toLedgerDraft = (entry: LedgerEntry): LedgerDraft => toTypedValues(
 export const isSameDraft = (a: LedgerDraft, b: LedgerDraft): boolean =>
   LEDGER_FIELDS.every((field) => a[field] === b[field]);
 
-/** An empty optional field is left out of a new entry; for a stored one it is sent, and clears. CALL-10. */
+/**
+ * Returns the body of an entry. A new entry omits empty optional fields. A stored entry sends them to clear the value
+ * (CALL-10).
+ */
 function toLedgerBody(draft: LedgerDraft, mode: 'create' | 'update'): Record<string, unknown> {
   const isSent = (field: LedgerField) => mode === 'update' || 'required' in LEDGER[field] || draft[field].trim() !== '';
   const wire = toWireValues(LEDGER, draft);
   return Object.fromEntries(LEDGER_FIELDS.filter(isSent).map((field) => [field, wire[field]]));
 }
 
-/** The body to send, or the first message of each wrong field. LEDG-01. */
+/** Returns the body to send, or the first error of each field (LEDG-01). */
 export function checkLedgerDraft(
   draft: LedgerDraft,
   mode: 'create' | 'update',
@@ -40,13 +43,13 @@ export function checkLedgerDraft(
   return { ok: false, errors: firstErrors(findFieldErrors(LedgerEntryInput, body), LEDGER_FIELDS) };
 }
 
-/** The first wrong field in the order of the screen. */
+/** Returns the first wrong field in screen order. */
 export const firstWrongField = (errors: FieldErrors): LedgerField | null =>
   LEDGER_FIELDS.find((field) => errors[field] !== undefined) ?? null;
 
 const LedgerForm = z.object(typedShape(LEDGER));
 
-/** A stored ledger form: what was typed, and the entry or the empty form that it was typed on. REL-06. */
+/** A stored ledger form: the draft, and the entry or empty form that it is based on (REL-06). */
 export const StoredLedgerEntry = z.object({
   base: LedgerForm,
   draft: LedgerForm,

@@ -7,21 +7,21 @@ import { isDay } from '../shared/shop-day.ts';
 import { LEDGER_CATEGORIES } from './ledger-words.ts';
 import { isHttpUrl, LEDGER_PAYMENT_METHODS } from './ledger.ts';
 
-/** Rupees. LEDG-04. */
+/** The limits of an amount in rupees (LEDG-04). */
 export const LEDGER_AMOUNT = { min: 0.01, max: 10_000_000 };
-/** Characters. LEDG-07 to LEDG-11. */
+/** Limits in characters (LEDG-07 to LEDG-11). */
 const LEDGER_DESCRIPTION_MIN = 5;
 export const LEDGER_DESCRIPTION_MAX = 500;
 export const LEDGER_REMARKS_MAX = 1000;
 export const LEDGER_RECEIPT_NUMBER_MAX = 100;
 export const LEDGER_VENDOR_MAX = 200;
-/** Characters of an attachment's address. The specification gives none; this is what browsers agree on. */
+/** Characters of an attachment's address. The specification has no limit. This one is common among browsers. */
 const LEDGER_ATTACHMENT_MAX = 2000;
 
 const AMOUNT_SMALL = 'Amount must be greater than 0';
 const DESCRIPTION_SHORT = `Description must be at least ${LEDGER_DESCRIPTION_MIN} characters`;
 
-// A field's own words: the table writes `1000`, without a comma.
+// This field has its own words: the specification writes `1000` without a comma.
 const cannotExceed = (label: string, max: number) => ({ error: `${label} cannot exceed ${max} characters` });
 
 const upTo = (label: string, called: string, max: number, kind: FieldKind = 'text') => {
@@ -36,14 +36,14 @@ const day = z
     z.minLength(1, { error: 'Entry date is required', abort: true }),
     z.refine(isDay, { error: 'Entry date must be a date like 2025-01-05' }),
   );
-// LEDG-02
+// The branch is required (LEDG-02).
 const branch = z
   .int({ error: 'Location is required' })
   .check(
     z.minimum(1, { error: 'Location is required', abort: true }),
     z.maximum(2_147_483_647, { error: 'Location is not known' }),
   );
-// LEDG-04: nothing typed is an amount of nothing.
+// An empty input is refused as a missing amount (LEDG-04).
 const rupees = z
   .number({
     error: ({ input }) =>
@@ -70,7 +70,7 @@ const description = z.string({ error: DESCRIPTION_SHORT }).check(
 const category = z.enum(LEDGER_CATEGORIES, { error: 'Category is required' });
 const paymentMethod = z.enum(LEDGER_PAYMENT_METHODS, { error: 'Payment method is required' });
 
-/** The fields of an entry in the order of the screen: as its form, its request, its conflicts and its history know them. */
+/** The fields of an entry in screen order, for its form, request, conflicts and history. */
 export const LEDGER = {
   entryDate: required(field('Entry Date', 'date', day)),
   locationId: required(field('Location', 'digits', branch)),
@@ -90,12 +90,12 @@ export const LEDGER = {
   remarks: upTo('Remarks', 'Remarks', LEDGER_REMARKS_MAX, 'area'),
 };
 
-// What is wrong is told in the order of this shape, which is another one than that of the screen.
+// Errors follow the order of this shape, which differs from the screen.
 const { vendorName, receiptNumber, receiptAttachment, ...others } = wireShape(LEDGER);
-/** Body of `POST /ledger-entry/`. CALL-10, LEDG-01. `amount` in rupees. */
+/** Body of `POST /ledger-entry/`. `amount` is in rupees (CALL-10, LEDG-01). */
 export const LedgerEntryInput = z.strictObject({ ...others, receiptNumber, receiptAttachment, vendorName });
 export type LedgerEntryInput = z.infer<typeof LedgerEntryInput>;
 
-/** Body of `PATCH /ledger-entry/{id}`: the form fields; an empty optional text clears. CALL-10. */
+/** Body of `PATCH /ledger-entry/{id}`: the form fields. An empty optional text clears the value (CALL-10). */
 export const LedgerEntryPatch = z.partial(LedgerEntryInput);
 export type LedgerEntryPatch = z.infer<typeof LedgerEntryPatch>;

@@ -6,10 +6,10 @@ import type { ListAddress } from '../lists/list-address.ts';
 import { type ListState, searchWords, shownWords } from '../lists/list-state.ts';
 import { formatLedgerDay, isDay } from '../shared/shop-day.ts';
 
-/** A branch as the address and the filters name it: the text of its id. */
+/** Whether a text is the id of a branch, as addresses and filters write it. */
 export const isLocationId = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
 
-/** What the list can be ordered by: its columns. LEDG-32. */
+/** The sortable columns of the list (LEDG-32). */
 export const LEDGER_SORTS = [
   'entryDate',
   'location',
@@ -25,7 +25,7 @@ export type LedgerSort = (typeof LEDGER_SORTS)[number];
 const isDayToAsk = (day: string, given: URLSearchParams): boolean =>
   isDay(day) && !isReversed({ startDate: given.get('startDate') ?? '', endDate: given.get('endDate') ?? '' });
 
-/** LEDG-18: the list's defaults, and how its state stands in the address. */
+/** The defaults of the list, and its mapping to the address (LEDG-18). */
 export const LEDGER_LIST: ListAddress = {
   defaults: {
     search: '',
@@ -43,7 +43,7 @@ export const LEDGER_LIST: ListAddress = {
   sorts: LEDGER_SORTS,
 };
 
-/** `Jan 01, 2025 – Jan 31, 2025`, or `All time`. LEDG-20. */
+/** Returns `Jan 01, 2025 – Jan 31, 2025`, or `All time` (LEDG-20). */
 export function rangeLabel({ startDate, endDate }: DayRange): string {
   if (startDate === '' && endDate === '') return 'All time';
   if (endDate === '') return `From ${formatLedgerDay(startDate)}`;
@@ -51,14 +51,17 @@ export function rangeLabel({ startDate, endDate }: DayRange): string {
   return `${formatLedgerDay(startDate)} – ${formatLedgerDay(endDate)}`;
 }
 
-/** The query of `GET /ledger-entry/`. Empty values are left out by the client. CALL-10. */
+/** Returns the query of `GET /ledger-entry/`. The client omits empty values (CALL-10). */
 export const toLedgerQuery = ({ search, filters, ...rest }: ListState & { pageSize: number }) => ({
   ...rest,
   ...filters,
   searchString: search,
 });
 
-/** The branch of an id as text, as name (code); '' is all. A link may name one that is not `known` here (yet). LEDG-31. */
+/**
+ * Returns the branch of an id as name (code). '' means all branches. A link may name a branch that is not `known` yet
+ * (LEDG-31).
+ */
 export function locationWords(id: string, known: readonly Location[]): string {
   if (id === '') return 'All locations';
   const location = known.find((one) => String(one.id) === id);

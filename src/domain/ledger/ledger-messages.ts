@@ -1,4 +1,4 @@
-/** What staff are told about the ledger. LEDG-25 to LEDG-28, REPORT-04. */
+/** The texts of the ledger (LEDG-25 to LEDG-28, REPORT-04). */
 export const LEDGER_MESSAGES = {
   created: { title: 'Ledger entry created successfully' },
   updated: { title: 'Ledger entry updated successfully' },

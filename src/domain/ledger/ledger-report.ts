@@ -6,7 +6,7 @@ import { averageRupees } from './ledger.ts';
 import { toNearestPaisa, sumRupees, toPaisa } from '../shared/money.ts';
 import { toPercentages } from '../shared/number-text.ts';
 
-/** REPORT-08. */
+/** The groupings of the main report (REPORT-08). */
 export const REPORT_GROUPS = ['category', 'location', 'date', 'paymentMethod'] as const;
 export type ReportGroup = (typeof REPORT_GROUPS)[number];
 export const REPORT_GROUP_LABELS: Record<ReportGroup, string> = {
@@ -16,7 +16,7 @@ export const REPORT_GROUP_LABELS: Record<ReportGroup, string> = {
   paymentMethod: 'Payment Method',
 };
 
-/** Rupees that are whole paisa: a provider that adds in floats sends `0.30000000000000004`. */
+/** Rupees rounded to whole paisa. A provider that adds floats sends `0.30000000000000004`. */
 export const rupees = z.pipe(
   z.number(),
   z.transform((amount, context) => {
@@ -40,7 +40,7 @@ const BreakdownRow = z.object({
   percentage: z.nullish(z.number()),
 });
 
-/** SHAPE-07: amounts in rupees. */
+/** The main report. Amounts are rupees (SHAPE-07). */
 export const LedgerReport = z.object({
   summary: z.object({ totalExpenditure: rupees, totalEntries: z.int(), avgExpenditure: z.nullish(rupees) }),
   breakdown: z.array(BreakdownRow),
@@ -63,15 +63,17 @@ export const MonthlySummary = z.object({
 });
 export type MonthlySummary = z.infer<typeof MonthlySummary>;
 
-/** `amount` in rupees, `percentage` with two decimals; `key` is the day of a line that stands for one. */
+/**
+ * A line of a report. `amount` is in rupees, `percentage` has two decimals. `key` is the day if the line is one day.
+ */
 export type ReportLine = { key: string; label: string; count: number; amount: number; percentage: number };
 
-/** A report as the screen, the chart and the CSV file show it: one set of numbers for all three. */
+/** A report for the screen, the chart and the CSV file: one set of numbers for all three. */
 export type ReportFigures = { total: number; entries: number; average: number; lines: ReportLine[] };
 
 type Row = z.infer<typeof BreakdownRow>;
 
-/** What a row stands for: category or location, the day or the payment method, else `Unknown`. REPORT-07. */
+/** Returns the label of a row: category or location, the day or the payment method, otherwise `Unknown` (REPORT-07). */
 export function breakdownLabel(row: Partial<Row>): string {
   if (row.category) return toLabel(row.category);
   if (row.location) return row.locationCode ? `${row.location} (${row.locationCode})` : row.location;
@@ -80,7 +82,7 @@ export function breakdownLabel(row: Partial<Row>): string {
   return 'Unknown';
 }
 
-/** Those of the answer where they add up to 100.00: a provider that rounds each row would leave 99.99. */
+/** Returns the shares of the answer if they add up to 100.00. A provider that rounds each row could send 99.99. */
 function toShares(rows: readonly { amount: number; percentage?: number | null | undefined }[]): number[] {
   const given = rows.map(({ percentage }) => toPaisa(percentage ?? Number.NaN) ?? Number.NaN);
   if (given.reduce((sum, hundredths) => sum + hundredths, 0) === 10_000) return given.map((share) => share / 100);
@@ -125,7 +127,7 @@ function plainAmount(amount: number): string {
   return `${whole < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** The file of the main report, or `null` for dates that are none. REPORT-04, SEC-04. */
+/** Returns the CSV file of the main report, `null` for invalid dates (REPORT-04, SEC-04). */
 export function reportCsv(
   range: { startDate: string; endDate: string },
   lines: readonly ReportLine[],
@@ -143,7 +145,7 @@ export function reportCsv(
   };
 }
 
-/** What a chart says in words: total, the largest line and how many there are. */
+/** Describes a chart: total, largest line and number of lines. */
 export function reportSummary({ lines }: Pick<ReportFigures, 'lines'>, format: (rupees: number) => string): string {
   const top = lines.reduce<ReportLine | null>((best, line) => (best && best.amount >= line.amount ? best : line), null);
   if (!top) return 'No entries in this range.';

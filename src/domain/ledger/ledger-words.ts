@@ -1,4 +1,4 @@
-/** LEDG-03. */
+/** The categories of the ledger (LEDG-03). */
 export const LEDGER_CATEGORIES = [
   'RENT',
   'UTILITIES',
@@ -12,6 +12,6 @@ export const LEDGER_CATEGORIES = [
 ] as const;
 export type LedgerCategory = (typeof LEDGER_CATEGORIES)[number];
 
-/** `Main Branch (MB01)`, or a dash when the entry carries no location. SHAPE-05. */
+/** Returns `Main Branch (MB01)`, or a dash for an entry without a location (SHAPE-05). */
 export const locationLabel = (location: { name: string; code: string } | null | undefined): string =>
   location ? `${location.name} (${location.code})` : '—';

@@ -3,7 +3,7 @@ import { READ } from '../shared/limits.ts';
 import { toNearestPaisa, paisa, toRupees } from '../shared/money.ts';
 import { PATHS, type Read } from '../shared/read.ts';
 
-/** LEDG-06. */
+/** The payment methods of the ledger (LEDG-06). */
 export const LEDGER_PAYMENT_METHODS = [
   'CASH',
   'BANK_TRANSFER',
@@ -15,7 +15,10 @@ export const LEDGER_PAYMENT_METHODS = [
 
 const Person = z.object({ firstName: z.nullish(z.string()), lastName: z.nullish(z.string()) });
 
-/** SHAPE-05: `amount` in rupees, `entryDate` a business day, instants in ISO UTC; `version` where they are counted. */
+/**
+ * A ledger entry. `amount` is in rupees, `entryDate` is a business day, instants are ISO UTC. `version` is there if the
+ * provider counts versions (SHAPE-05).
+ */
 export const LedgerEntry = z.object({
   id: z.int(),
   entryDate: z.pipe(
@@ -50,7 +53,7 @@ export type LedgerEntry = z.infer<typeof LedgerEntry>;
 
 export const ENTRY_DELETED = 'This ledger entry has been deleted';
 
-/** SHAPE-06. `totalAmount` in rupees, over every entry of the filter. */
+/** A page of entries. `totalAmount` is in rupees, over every entry of the filter (SHAPE-06). */
 export const LedgerPage = z.object({
   entries: z.array(LedgerEntry),
   totalPages: z.int(),
@@ -59,13 +62,13 @@ export const LedgerPage = z.object({
 });
 export type LedgerPage = z.infer<typeof LedgerPage>;
 
-/** First and last name of who created or changed an entry, `Unknown` when the answer names nobody. */
+/** Returns first and last name of the person, `Unknown` if the answer names nobody. */
 export function personName(person: z.infer<typeof Person> | null | undefined): string {
   const name = [person?.firstName, person?.lastName].filter(Boolean).join(' ');
   return name === '' ? 'Unknown' : name;
 }
 
-/** Rupees per entry, rounded once to the paisa (half up); 0 without entries. LEDG-20. */
+/** Returns the rupees per entry, rounded once to the paisa (half up), 0 without entries (LEDG-20). */
 export function averageRupees(total: number, count: number): number {
   if (count === 0) return 0;
   const sum = BigInt(toNearestPaisa(total));
@@ -73,10 +76,10 @@ export function averageRupees(total: number, count: number): number {
   return toRupees(paisa(Number((2n * sum + entries) / (2n * entries))));
 }
 
-/** A link that is safe to open: `http` or `https` and well formed. */
+/** Whether a link is safe to open: `http` or `https` and well formed. */
 export const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text);
 
-/** SHAPE-05: a branch of the shop. */
+/** A branch of the shop (SHAPE-05). */
 export const Location = z.object({
   id: z.int(),
   name: z.string(),
@@ -86,7 +89,7 @@ export const Location = z.object({
 });
 export type Location = z.infer<typeof Location>;
 
-/** The open branches of the shop; without one no entry can be written. CALL-08, LEDG-40. */
+/** The read of the shop's open branches. Without a branch no entry can be written (CALL-08, LEDG-40). */
 export const LOCATIONS: Read<null, Location[]> = {
   name: 'locations',
   path: PATHS.locations,

@@ -8,10 +8,12 @@ import type { ReportState } from './report-state.ts';
 import { READ } from '../shared/limits.ts';
 import type { Read } from '../shared/read.ts';
 
-/** The chosen month and those before it. REPORT-12. */
+/** The number of compared months, ending with the chosen one (REPORT-12). */
 export const COMPARED_MONTHS = 12;
 
-/** Months as `yyyy-MM`, the chosen one last; branches by their amounts in it, the largest first. REPORT-12. */
+/**
+ * Months as `yyyy-MM`, the chosen one last. Branches are sorted by their amounts in it, the largest first (REPORT-12).
+ */
 export const MonthComparison = z.object({
   months: z.array(z.object({ month: z.string(), amount: rupees, count: z.int() })),
   byLocation: z.array(
@@ -27,7 +29,7 @@ export const MonthComparison = z.object({
 });
 export type MonthComparison = z.infer<typeof MonthComparison>;
 
-/** REPORT-12. */
+/** The read of the month comparison (REPORT-12). */
 export const MONTH_COMPARISON: Read<ReportState['monthly'], MonthComparison> = {
   name: 'month comparison',
   path: '/ledger-entry/month-comparison',
@@ -38,10 +40,10 @@ export const MONTH_COMPARISON: Read<ReportState['monthly'], MonthComparison> = {
 type Month = MonthComparison['months'][number];
 type Branch = MonthComparison['byLocation'][number];
 
-/** `November 2026` for `2026-11`. */
+/** Returns `November 2026` for `2026-11`. */
 export const monthName = (month: string): string => `${MONTHS[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
 
-/** `Nov` for `2026-11`. */
+/** Returns `Nov` for `2026-11`. */
 export const shortMonth = (month: string): string => monthName(month).slice(0, 3);
 
 function changeOf(amount: number, before: number): number | null {
@@ -49,7 +51,7 @@ function changeOf(amount: number, before: number): number | null {
   return paisaBefore === 0 ? null : Math.round(((paisa - paisaBefore) / paisaBefore) * 10_000) / 100;
 }
 
-/** `+12.30%`, `−4.00%`, or a dash where there was nothing before. */
+/** Returns `+12.30%` or `−4.00%`, or a dash if there was nothing before. */
 export function formatChange(amount: number, before: number): string {
   const change = changeOf(amount, before);
   if (change === null) return '—';
@@ -64,7 +66,7 @@ function describeChange({ amount }: Month, before: Month): string {
   return `${formatPercent(Math.abs(change))} ${change < 0 ? 'less' : 'more'} than ${then}`;
 }
 
-/** What the picture of the months says. REPORT-12. */
+/** Describes the chart of the months (REPORT-12). */
 export function describeMonths(months: readonly Month[]): string {
   const [before, chosen] = [months.at(-2), months.at(-1)];
   if (!before || !chosen) return '';
@@ -72,15 +74,15 @@ export function describeMonths(months: readonly Month[]): string {
   return `${formatPkr(chosen.amount)} in ${monthName(chosen.month)}: ${describeChange(chosen, before)}. The average of these ${months.length} months is ${formatPkr(average)}.`;
 }
 
-/** `November 2026: Rs 1,200, 3 entries`. REPORT-12. */
+/** Returns `November 2026: Rs 1,200, 3 entries` (REPORT-12). */
 export const describeMonth = ({ label, amount, count }: ReportLine): string =>
   `${label}: ${formatPkr(amount)}, ${count} ${count === 1 ? 'entry' : 'entries'}`;
 
-/** The months as lines of a chart, the chosen one last; a share is not theirs. REPORT-12. */
+/** Returns the months as lines of a chart, the chosen one last. They have no share (REPORT-12). */
 export const monthLines = (months: readonly Month[]): ReportLine[] =>
   months.map(({ month, amount, count }) => ({ key: month, label: monthName(month), amount, count, percentage: 0 }));
 
-/** The branches as lines of a chart. */
+/** Returns the branches as lines of a chart. */
 export const branchLines = (branches: readonly Branch[]): (ReportLine & { before: number })[] =>
   branches.map(({ location, locationCode, amount, count, percentage, amountBefore }) => ({
     key: locationCode,

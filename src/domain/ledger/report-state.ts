@@ -5,7 +5,7 @@ import { isLocationId, rangeLabel, locationWords } from './ledger-list.ts';
 import { REPORT_GROUPS, type ReportGroup } from './ledger-report.ts';
 import type { Location } from './ledger.ts';
 
-/** REPORT-08. */
+/** The tabs of the reports (REPORT-08). */
 export const REPORT_TABS = ['main', 'daily', 'monthly'] as const;
 export type ReportTab = (typeof REPORT_TABS)[number];
 export const REPORT_TAB_LABELS: Record<ReportTab, string> = {
@@ -14,7 +14,10 @@ export const REPORT_TAB_LABELS: Record<ReportTab, string> = {
   monthly: 'Monthly Summary',
 };
 
-/** The filters of each tab as texts: days `yyyy-MM-dd` or empty, `month` 1 to 12, an empty `locationId` is all. */
+/**
+ * The filters of each tab as texts: days are `yyyy-MM-dd` or empty, `month` is 1 to 12, an empty `locationId` means
+ * all.
+ */
 export type ReportState = {
   tab: ReportTab;
   main: { startDate: string; endDate: string; locationId: string; groupBy: ReportGroup };
@@ -22,13 +25,13 @@ export type ReportState = {
   monthly: { year: string; month: string; locationId: string };
 };
 
-/** What one tab of the reports asks for. */
+/** The request of one tab of the reports. */
 export type ReportParams =
   | ({ tab: 'main' } & ReportState['main'])
   | ({ tab: 'daily' } & ReportState['daily'])
   | ({ tab: 'monthly' } & ReportState['monthly']);
 
-/** REPORT-01: the current month by category; today; the current year and month. */
+/** Returns the defaults: the current month by category, today, the current year and month (REPORT-01). */
 export const reportDefaults = (today: string): ReportState => ({
   tab: 'main',
   main: { ...REPORT_RANGES.thisMonth.days(today), locationId: '', groupBy: 'category' },
@@ -39,7 +42,7 @@ export const reportDefaults = (today: string): ReportState => ({
 const isYear = (text: string): boolean => /^(?:19|2[01])\d\d$/.test(text);
 const isMonth = (text: string): boolean => /^(?:[1-9]|1[0-2])$/.test(text);
 
-/** Can the chosen tab be read with what its filters hold? A year that is still being typed cannot. */
+/** Whether the filters of the chosen tab are valid. A year that is still being typed is not. */
 export function isReadable({ tab, main, daily, monthly }: ReportState): boolean {
   switch (tab) {
     case 'main':
@@ -51,10 +54,10 @@ export function isReadable({ tab, main, daily, monthly }: ReportState): boolean 
   }
 }
 
-/** `February 2025`, once it can be read. */
+/** Returns `February 2025` for a valid year and month. */
 export const monthLabel = ({ year, month }: ReportState['monthly']): string => `${MONTHS[Number(month) - 1]} ${year}`;
 
-/** The state in a query string. What makes no sense is taken as the default. UI-03. */
+/** Reads the state from a query string. Invalid values become defaults (UI-03). */
 export function readReportAddress(query: string, defaults: ReportState): ReportState {
   const given = new URLSearchParams(query);
   const pick = (name: string, isValid: (text: string) => boolean, fallback: string) => {
@@ -83,7 +86,7 @@ export function readReportAddress(query: string, defaults: ReportState): ReportS
   };
 }
 
-/** The query string of the chosen tab: empty, or with its question mark. */
+/** Returns the query string of the chosen tab: empty, or with its question mark. */
 export function writeReportAddress(state: ReportState, defaults: ReportState): string {
   const query = new URLSearchParams();
   if (state.tab !== defaults.tab) query.set('tab', state.tab);
@@ -96,7 +99,7 @@ export function writeReportAddress(state: ReportState, defaults: ReportState): s
   return text === '' ? '' : `?${text}`;
 }
 
-/** `Monthly Summary · Main Branch (MB01) · February 2025`: what the chosen tab shows. */
+/** Describes the chosen tab: `Monthly Summary · Main Branch (MB01) · February 2025`. */
 export function reportWords(state: ReportState, known: readonly Location[]): string {
   const { tab, main, daily, monthly } = state;
   const label = REPORT_TAB_LABELS[tab];

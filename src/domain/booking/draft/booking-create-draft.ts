@@ -15,7 +15,7 @@ import {
 } from '../../form/form-path.ts';
 import { isEqual } from '../../form/merge.ts';
 
-/** The form of a new booking, as typed. BOOK-02, BOOK-04. */
+/** The typed form of a new booking (BOOK-02, BOOK-04). */
 export type CreateDraft = StoredBookingCreate['draft'];
 export type NewItemDraft = CreateDraft['booking_items'][number];
 
@@ -29,7 +29,7 @@ const emptyItem = (key: string): NewItemDraft => ({
   ...toTypedValues(NEW_ITEM, { type: 'GPU', payableAmount: 0 }),
 });
 
-/** The empty form: INDIVIDUAL, one item. BOOK-05. */
+/** The empty form: INDIVIDUAL, one item (BOOK-05). */
 export const EMPTY_CREATE_DRAFT: CreateDraft = {
   ...toTypedValues(CUSTOMER, { clientType: 'INDIVIDUAL' }),
   isSameNumber: false,
@@ -37,21 +37,24 @@ export const EMPTY_CREATE_DRAFT: CreateDraft = {
   booking_items: [emptyItem('new-1')],
 };
 
-/** Whether the form may take another value at a path: the WhatsApp number follows the phone number while they are one. */
+/**
+ * Whether the value at a path may change. The WhatsApp number follows the phone number while both are declared the
+ * same.
+ */
 export function isOpenCreateField(draft: CreateDraft, path: string): boolean {
   const value = valueAt(draft, path);
   if (value === undefined || typeof value === 'object' || path.endsWith('.key')) return false;
   return path !== 'whatsappNumber' || !draft.isSameNumber;
 }
 
-/** Whether the form takes one more item. DATA-02 */
+/** Whether the form has room for one more item (DATA-02). */
 export const isItemAddable = ({ booking_items: items }: CreateDraft): boolean => hasRoom(items.length);
 
-/** Whether an item may be taken out of the form. */
+/** Whether an item may be removed from the form. */
 export const isRemovableItem = ({ booking_items: items }: CreateDraft, key: string): boolean =>
   items.length > 1 && items.some((item) => item.key === key);
 
-/** The form after one edit; while the numbers are the same, the WhatsApp number follows the phone number. */
+/** Applies one edit. While both numbers are declared the same, the WhatsApp number follows the phone number. */
 export function applyCreateEdit(draft: CreateDraft, edit: CreateEdit): CreateDraft {
   const items = draft.booking_items;
   switch (edit.type) {
@@ -66,7 +69,7 @@ export function applyCreateEdit(draft: CreateDraft, edit: CreateEdit): CreateDra
   }
 }
 
-/** Something was typed that leaving would lose. */
+/** Whether leaving would lose input. */
 export const isCreateDirty = (draft: CreateDraft): boolean => !isEqual(draft, EMPTY_CREATE_DRAFT);
 
 const isTyped = ([, value]: [string, string | number | null]): boolean => value !== null && String(value).trim() !== '';
@@ -85,11 +88,11 @@ function toBody(draft: CreateDraft): Record<string, unknown> {
   };
 }
 
-/** Errors with paths into the sent body by the fields of the form: `booking_items.0.name` -> `booking_items.new-1.name`. */
+/** Maps errors of the sent body to fields of the form: `booking_items.0.name` -> `booking_items.new-1.name`. */
 export const createErrorsAtFields = (draft: CreateDraft, errors: readonly FieldError[]): FieldErrors =>
   errorsByPath(errors, (section, index) => (section === 'booking_items' ? draft.booking_items[index]?.key : undefined));
 
-/** The body of `POST /booking`, or the first message of each wrong field. BOOK-01, BOOK-02, BOOK-07. */
+/** Returns the body of `POST /booking`, or the first error of each field (BOOK-01, BOOK-02, BOOK-07). */
 export function checkCreateDraft(
   draft: CreateDraft,
 ): { ok: true; body: BookingCreate } | { ok: false; errors: FieldErrors } {
@@ -99,10 +102,10 @@ export function checkCreateDraft(
   return { ok: false, errors: createErrorsAtFields(draft, findFieldErrors(BookingCreate, body)) };
 }
 
-/** The body of `POST /booking` of a draft that was checked. @throws ZodError when it was not */
+/** Returns the body of `POST /booking` for a checked draft. @throws ZodError if it was not checked */
 export const toBookingCreate = (draft: CreateDraft): BookingCreate => z.parse(BookingCreate, toBody(draft));
 
-/** The errors that still hold after an edit. */
+/** Returns the errors that remain after an edit. */
 export function createErrorsAfter(errors: FieldErrors, edit: CreateEdit): FieldErrors {
   switch (edit.type) {
     case 'field.change':
@@ -114,7 +117,7 @@ export function createErrorsAfter(errors: FieldErrors, edit: CreateEdit): FieldE
   }
 }
 
-/** What Enter does in a field of the form, besides what the field itself does with it. */
+/** The effect of Enter in a field, in addition to that of the field itself. */
 export type EnterStep =
   | { is: 'sameNumber' | 'addItem' | 'submit' }
   | { is: 'dropItem'; key: string }
@@ -122,7 +125,7 @@ export type EnterStep =
 
 const isUntouched = (item: NewItemDraft): boolean => isEqual(item, emptyItem(item.key));
 
-/** What Enter does in the field at a path. */
+/** Returns the effect of Enter in the field at a path. */
 export function stepAfterEnter(draft: CreateDraft, path: string): EnterStep {
   const { phoneNumber, whatsappNumber, booking_items: items } = draft;
   if (path === 'phoneNumber' && phoneNumber !== '' && whatsappNumber === '') return { is: 'sameNumber' };
@@ -141,10 +144,10 @@ export function stepAfterEnter(draft: CreateDraft, path: string): EnterStep {
   return wrong === undefined ? { is: 'submit' } : { is: 'go', path: wrong };
 }
 
-/** What a link to the booking form leaves in the history entry: where Cancel returns to. BOOK-06, DASH-03, LIST-07. */
+/** The history entry of a link to the booking form, which says where Cancel returns (BOOK-06, DASH-03, LIST-07). */
 export type Origin = { origin: string };
 
-/** The path to return to: that of the history entry when it is one of ours, else `fallback`. */
+/** Returns the path to return to, from the history entry if it is ours, otherwise `fallback`. */
 export const readOrigin = (state: unknown, fallback: string): string =>
   typeof state === 'object' &&
   state !== null &&

@@ -10,7 +10,7 @@ import { noteInactiveField, refuseInactiveField } from '../inactive-rows.ts';
 import { refuseDraftField } from './booking-edits.ts';
 import { errorsByPath, valueAt, type FieldErrors } from '../../form/form-path.ts';
 
-/** EDIT-15: the fixed user id of a new entry; the server records the person of the token. */
+/** The fixed user id of a new contact. The server records the person of the token instead (EDIT-15). */
 const NEW_CONTACT_USER_ID = 5;
 
 const rowWire = (section: Section, row: DraftRow): Record<string, unknown> => {
@@ -22,10 +22,10 @@ const bookingWire = (draft: BookingDraft) => ({ ...toWireValues(CUSTOMER, draft)
 
 const isEmpty = (value: unknown): value is '' | null => value === '' || value === null;
 
-/** Without '' and null: the contract cannot send them in a row. 0 is not empty. EDIT-12. */
+/** Removes '' and null, which a row cannot send. 0 stays (EDIT-12). */
 const filled = (wire: object) => Object.fromEntries(Object.entries(wire).filter(([, value]) => !isEmpty(value)));
 
-/** Without what an inactive row keeps as it is. EDIT-14 */
+/** Removes the fields that an inactive row must keep (EDIT-14). */
 const withoutLocked = (section: Section, wire: object) =>
   Object.fromEntries(Object.entries(wire).filter(([field]) => refuseInactiveField(section, field) === null));
 
@@ -38,7 +38,7 @@ const changed = <W extends object>(before: W, now: W): Partial<W> => {
 
 type SentRow = { key: string; body: Record<string, unknown> };
 
-/** Whether the provider keeps what its clients call a new row, as the rows of the booking say. CONF-07 */
+/** Whether the provider keeps the keys of new rows, as the booking's rows show (CONF-07). */
 const keepsKeys = (saved: Booking): boolean =>
   SECTIONS.some((section) => saved[section].some(({ key }) => key !== undefined));
 
@@ -63,7 +63,7 @@ function sentSections(saved: Booking, draft: BookingDraft): [Section, SentRow[]]
   );
 }
 
-/** The body of `PATCH /booking/{id}`: what changed and what is new. EDIT-08, EDIT-12, CALL-06, PERM-07. */
+/** Returns the body of `PATCH /booking/{id}`: changed fields and new rows (EDIT-08, EDIT-12, CALL-06, PERM-07). */
 export function diffBooking(saved: Booking, draft: BookingDraft): BookingPatch {
   const bodies = sentSections(saved, draft).map(([section, rows]) => [section, rows.map((row) => row.body)]);
   const patch = { ...changed(bookingWire(toBookingDraft(saved)), bookingWire(draft)), ...Object.fromEntries(bodies) };
@@ -71,13 +71,13 @@ export function diffBooking(saved: Booking, draft: BookingDraft): BookingPatch {
   return isExplained ? { ...patch, reason: draft.reason.trim() } : patch;
 }
 
-/** Something would be sent. A field whose clearing cannot be sent does not count. */
+/** Whether a save would send anything. A clearing that cannot be sent does not count. */
 export const isDirty = (saved: Booking, draft: BookingDraft): boolean =>
   Object.keys(diffBooking(saved, draft)).length > 0;
 
 const AMOUNTS = ['payableAmount', 'paidAmount'];
 
-/** Whether the field of a row was emptied, which cannot be sent: the saved value stays. */
+/** Whether the user cleared a row field that cannot be sent empty. The saved value stays. */
 export function isUnsentClearing(saved: Booking, draft: BookingDraft, path: string): boolean {
   const [, , field] = path.split('.');
   if (field === undefined || AMOUNTS.includes(field)) return false;
@@ -86,7 +86,7 @@ export function isUnsentClearing(saved: Booking, draft: BookingDraft, path: stri
   return Boolean(valueAt(toBookingDraft(saved), path));
 }
 
-/** The section of a row whose field was changed although the row stays inactive, which is not sent. EDIT-14 */
+/** Returns the section of an inactive row with an unsent change (EDIT-14). */
 function findLockedChange(saved: Booking, draft: BookingDraft, path: string): Section | undefined {
   const stored = toBookingDraft(saved);
   const was = valueAt(stored, path);
@@ -95,14 +95,17 @@ function findLockedChange(saved: Booking, draft: BookingDraft, path: string): Se
   return isLocked ? SECTIONS.find((section) => path.startsWith(`${section}.`)) : undefined;
 }
 
-/** What to note beneath a field whose typed value is not sent. EDIT-12, EDIT-14 */
+/** Returns the note under a field whose value will not be sent (EDIT-12, EDIT-14). */
 export function noteUnsent({ saved, draft }: { saved: Booking; draft: BookingDraft }, path: string) {
   const section = findLockedChange(saved, draft, path);
   if (section !== undefined) return noteInactiveField(section);
   return isUnsentClearing(saved, draft, path) ? 'Clearing this is not saved' : undefined;
 }
 
-/** Errors of the sent body (`booking_items.0.name`) at the fields of the form, also beyond the sent rows. BOOK-07. */
+/**
+ * Maps errors of the sent body (`booking_items.0.name`) to fields of the form, including rows that were not sent
+ * (BOOK-07).
+ */
 export function errorsAtFields(saved: Booking, draft: BookingDraft, errors: readonly FieldError[]): FieldErrors {
   const sections = new Map<string, SentRow[]>(sentSections(saved, draft));
   const rowsOf = (name: string): readonly { key: string }[] =>
@@ -110,7 +113,7 @@ export function errorsAtFields(saved: Booking, draft: BookingDraft, errors: read
   return errorsByPath(errors, (name, index) => (sections.get(name)?.[index] ?? rowsOf(name)[index])?.key);
 }
 
-/** What the server would refuse in the draft, by field; empty when it may be sent. BOOK-01. */
+/** Returns the errors of the draft by field, as the server would. Empty means that it may be sent (BOOK-01). */
 export function checkDraft(saved: Booking, draft: BookingDraft): FieldErrors {
   const errors = errorsAtFields(saved, draft, findFieldErrors(BookingPatch, diffBooking(saved, draft)));
   for (const item of draft.booking_items) {
@@ -119,7 +122,7 @@ export function checkDraft(saved: Booking, draft: BookingDraft): FieldErrors {
   return errors;
 }
 
-/** What a save would do of a row: new and changed ones are marked; a clearing that cannot be sent changes none. EDIT-07, EDIT-12. */
+/** Marks a row that a save would add or change. A clearing that cannot be sent is no change (EDIT-07, EDIT-12). */
 export function rowMark(saved: Booking, draft: BookingDraft, { section, key }: RowAt): 'new' | 'changed' | null {
   const row = draft[section].find((one) => one.key === key);
   if (!row) return null;

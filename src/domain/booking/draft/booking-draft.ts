@@ -5,7 +5,7 @@ import { BOOKING, CLIENT, CUSTOMER, NEW_ITEM, REFERRAL, ROW_FIELDS, type Section
 import { Booking } from '../booking.ts';
 
 const text = z.string();
-/** `key` identifies a row in the form; `id` is `null` for a row that was never saved. */
+/** `key` identifies a row in the form. `id` is `null` for a row that was never saved. */
 const row = { key: text, id: z.nullable(z.number()), isActive: z.boolean() };
 
 const EditDraft = z.object({
@@ -17,11 +17,11 @@ const EditDraft = z.object({
   contact_log: z.array(z.object({ ...row, ...typedShape(ROW_FIELDS.contact_log) })),
   delivery: z.array(z.object({ ...row, ...typedShape(ROW_FIELDS.delivery) })),
 });
-/** A booking as the form shows it: texts never null, amounts and dates as typed. EDIT-33. */
+/** A booking in the form: texts are never null, amounts and dates are as typed (EDIT-33). */
 export type BookingDraft = z.infer<typeof EditDraft>;
 export type DraftRow = BookingDraft[Section][number];
 
-/** A stored edit of a booking: what was typed, the booking it was typed on, and the saves of it that had no answer. REL-06. */
+/** A stored edit of a booking: the draft, its base, and its unanswered saves (REL-06). */
 export const StoredBookingEdit = z.object({
   base: Booking,
   draft: EditDraft,
@@ -36,7 +36,7 @@ const CreateForm = z.object({
   booking_items: z.array(z.object({ key: text, ...typedShape(NEW_ITEM) })).check(z.minLength(1)),
 });
 
-/** A stored form of a new booking. REL-06. */
+/** A stored form of a new booking (REL-06). */
 export const StoredBookingCreate = z.object({ draft: CreateForm, sent: z.nullable(SentRequest) });
 export type StoredBookingCreate = z.infer<typeof StoredBookingCreate>;
 
@@ -44,7 +44,7 @@ export type RowAt = { section: Section; key: string };
 
 type Values = Readonly<Record<string, WireValue>>;
 
-/** A row of a section as the form shows it; a field without a value is empty. */
+/** Converts a row to its form. A missing value becomes empty. */
 export const toRow = <S extends Section>(
   section: S,
   own: Pick<DraftRow, 'key' | 'id' | 'isActive'>,
@@ -54,7 +54,9 @@ export const toRow = <S extends Section>(
 
 type StoredRow = { id: number; key?: string | null | undefined };
 
-/** What a stored row is called in the form: as when it was added, where the provider keeps that. CONF-07 */
+/**
+ * Returns the form key of a stored row: the key from its creation if the provider keeps it, otherwise its id (CONF-07).
+ */
 export const keyOf = ({ id, key }: StoredRow): string => key ?? String(id);
 
 const toRows = <S extends Section>(section: S, rows: readonly (Values & StoredRow & { isActive: boolean })[]) =>
@@ -62,7 +64,10 @@ const toRows = <S extends Section>(section: S, rows: readonly (Values & StoredRo
 
 const drafts = new WeakMap<Booking, BookingDraft>();
 
-/** The draft of an untouched booking. The same booking gives the same object, so untouched rows compare by identity. */
+/**
+ * Returns the draft of an unedited booking. The same booking gives the same object, so untouched rows compare by
+ * identity.
+ */
 export function toBookingDraft(booking: Booking): BookingDraft {
   const known = drafts.get(booking);
   if (known) return known;
@@ -80,11 +85,10 @@ export function toBookingDraft(booking: Booking): BookingDraft {
   return draft;
 }
 
-/** The row with this key. */
 export const findRow = <R extends { key: string }>(rows: readonly R[], key: string): R | undefined =>
   rows.find((candidate) => candidate.key === key);
 
-/** A key that none of these rows has; `form` names the form that adds the row. */
+/** Returns an unused key. `form` names the form that adds the row. */
 export const nextKey = (rows: readonly { key: string }[], form = 'new'): string => {
   const taken = rows.map(({ key }) => (key.startsWith(`${form}-`) ? Number(key.slice(form.length + 1)) || 0 : 0));
   return `${form}-${Math.max(0, ...taken) + 1}`;

@@ -5,16 +5,19 @@ import type { BookingStatus } from '../booking-status.ts';
 import { refuseInactiveField } from '../inactive-rows.ts';
 import { valueAt, withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../form/form-path.ts';
 
-/** Everything that staff can do to a draft. EDIT-13, EDIT-33. */
+/** All edits of a draft (EDIT-13, EDIT-33). */
 export type DraftEdit =
   | ({ type: 'field.change' } & FieldChange)
   | { type: 'status.choose'; status: BookingStatus }
-  /** `now` is the ISO instant of the press: a new call is dated by it. `key` names the row for good; else the form counts. */
+  /**
+   * `now` is the ISO instant of the press, which dates a new call. `key` names the row permanently. Otherwise the form
+   * counts.
+   */
   | { type: 'row.add'; section: Section; now: string; key?: string }
   | ({ type: 'row.toggle' } & RowAt)
   | ({ type: 'row.remove' } & RowAt);
 
-/** What a new row says; all else is empty. EDIT-15. */
+/** The values of a new row. All others are empty (EDIT-15). */
 const NEW_ROW = {
   booking_items: { type: 'GPU', status: 'DRAFT', payableAmount: '0' },
   booking_payments: { status: 'PENDING', paymentMethod: 'CASH', payableAmount: '0', paidAmount: '0' },
@@ -28,7 +31,7 @@ function addRow(draft: BookingDraft, section: Section, now: string, key = nextKe
   return { ...draft, [section]: [...draft[section], added] };
 }
 
-/** The draft after one edit. */
+/** Applies one edit to a draft. */
 export function applyEdit(draft: BookingDraft, edit: DraftEdit): BookingDraft {
   switch (edit.type) {
     case 'field.change':
@@ -47,31 +50,31 @@ export function applyEdit(draft: BookingDraft, edit: DraftEdit): BookingDraft {
   }
 }
 
-/** Whether the form takes one more row. DATA-02 */
+/** Whether the form has room for one more row (DATA-02). */
 export const isRowAddable = (draft: BookingDraft): boolean =>
   hasRoom(SECTIONS.reduce((rows, section) => rows + draft[section].length, 0));
 
-/** Whether a row is active in the draft; false for a row that is not there. */
+/** Whether a row is active in the draft. A missing row is not. */
 export const isActiveRow = (draft: BookingDraft, { section, key }: RowAt): boolean =>
   findRow<{ key: string; isActive: boolean }>(draft[section], key)?.isActive ?? false;
 
 const SWITCHABLE: readonly Section[] = ['booking_items', 'delivery'];
 export const isSwitchableRow = ({ section }: RowAt): boolean => SWITCHABLE.includes(section);
 
-/** Whether a row may be taken out of the form: only one that was never saved. */
+/** Whether a row may be removed from the form: only one that was never saved. */
 export const isRemovableRow = (draft: BookingDraft, { section, key }: RowAt): boolean =>
   findRow<{ key: string; id: number | null }>(draft[section], key)?.id === null;
 
 const OWN_EVENT = ['key', 'id', 'isActive'];
 
-/** Why the form takes no other value in a field of an inactive row, `null` where it takes one. EDIT-14 */
+/** Returns why a field of an inactive row cannot change, `null` if it can (EDIT-14). */
 export function refuseDraftField(draft: BookingDraft, path: string): string | null {
   const [first, key = '', field = ''] = path.split('.');
   const section = SECTIONS.find((name) => name === first);
   return section === undefined || isActiveRow(draft, { section, key }) ? null : refuseInactiveField(section, field);
 }
 
-/** Whether the form may take another value at a path. */
+/** Whether the value at a path may change. */
 export function isOpenField(draft: BookingDraft, path: string): boolean {
   const [, key = '', field = ''] = path.split('.');
   const value = valueAt(draft, path);
@@ -80,7 +83,7 @@ export function isOpenField(draft: BookingDraft, path: string): boolean {
   return !OWN_EVENT.includes(field) && refuseDraftField(draft, path) === null;
 }
 
-/** The errors that still hold after an edit; an edited delivery may have answered the refused status. */
+/** Returns the errors that remain after an edit. An edited delivery also clears the error of a refused status. */
 export function errorsAfter(errors: FieldErrors, edit: DraftEdit): FieldErrors {
   switch (edit.type) {
     case 'field.change':

@@ -6,7 +6,7 @@ import { formatRs } from '../../shared/money.ts';
 
 type Payment = BookingDraft['booking_payments'][number];
 
-/** What an edit is about to do to the money and may not mean. `rows` are the keys of the payments that it is about. */
+/** A hint about money in an edit that the user may not intend. `rows` are the keys of its payments. */
 export type MoneyHint = { is: 'unmarked' | 'overpaid' | 'owed'; sentence: string; rows: string[] };
 
 const hasAmount = ({ isActive, paidAmount }: Payment): boolean => isActive && (typedPaisa(paidAmount) ?? 0) > 0;
@@ -14,7 +14,7 @@ const hasAmount = ({ isActive, paidAmount }: Payment): boolean => isActive && (t
 const touched = (saved: Booking, { booking_payments }: BookingDraft): Payment[] =>
   booking_payments.filter((row) => hasAmount(row) && !toBookingDraft(saved).booking_payments.includes(row));
 
-/** What an edit should be told before it is saved, and never asked. MONEY-01. */
+/** Returns hints about money before a save. They never block it (MONEY-01). */
 export function moneyHints(saved: Booking, draft: BookingDraft): MoneyHint[] {
   const payments = touched(saved, draft);
   const unmarked = payments.filter(({ status }) => status === 'PENDING');

@@ -9,14 +9,14 @@ import { nextSteps, toRefusal, type NextStep, type StepRefusal } from '../next-s
 import { QUICK_MESSAGES } from '../../quick-action/quick-messages.ts';
 import { refuseQuick } from '../../quick-action/quick-offer.ts';
 
-/** The columns of the board, the endings apart. */
+/** The columns of the board. Each ending has its own. */
 export const BOARD_PHASES = [...PHASES, 'rejected', 'cancelled'] as const satisfies readonly (Phase | Ending)[];
 export type BoardPhase = (typeof BOARD_PHASES)[number];
 
-/** `total` is how many bookings there are, of which the column has the first. */
+/** A column of the board. `total` counts all its bookings, of which it shows the first. */
 export type BoardColumn = { phase: BoardPhase; bookings: readonly ListedBooking[]; total: number };
 
-/** What the list reads for the board: a page without rows, so that they are never taken for those of a list. */
+/** The data of the board. The page has no rows, so that they are not mistaken for those of a list. */
 export type BoardPage = BookingPage & { columns: readonly BoardColumn[] };
 export const isBoardPage = (page: BookingPage): page is BoardPage => 'columns' in page;
 export const toBoardPage = (columns: readonly BoardColumn[]): BoardPage => ({
@@ -26,7 +26,7 @@ export const toBoardPage = (columns: readonly BoardColumn[]): BoardPage => ({
   columns,
 });
 
-/** The cards above and below a booking in its column. */
+/** Returns the cards above and below a booking in its column. */
 export function findBeside(page: BookingPage, id: number) {
   const columns = isBoardPage(page) ? page.columns : [];
   const cards = columns.map(({ bookings }) => bookings).find((shown) => shown.some((card) => card.id === id)) ?? [];
@@ -37,7 +37,7 @@ export function findBeside(page: BookingPage, id: number) {
 const statusesOf = (phase: BoardPhase): BookingStatus[] =>
   BOOKING_STATUSES.filter((status) => PHASE_OF[status] === phase);
 
-/** The statuses of a column that the filter lets through, with commas between them; empty where it lets none. */
+/** Returns the statuses of a column that pass the filter, separated by commas. Empty if none does. */
 export function columnStatuses({ filters }: Pick<ListState, 'filters'>, phase: BoardPhase): string {
   const chosen = filters['status'] ? filters['status'].split(',') : null;
   return statusesOf(phase)
@@ -45,20 +45,23 @@ export function columnStatuses({ filters }: Pick<ListState, 'filters'>, phase: B
     .join(',');
 }
 
-/** The query of `GET /booking/` for a column; `null` where the filter leaves nothing to ask for. CALL-04 */
+/** Returns the query of `GET /booking/` for a column, `null` if the filter excludes it (CALL-04). */
 export function columnQuery(state: ListState, phase: BoardPhase) {
   const status = columnStatuses(state, phase);
   return status === '' ? null : { ...bookingQuery({ ...state, page: 1, pageSize: BOARD_ROWS }), status };
 }
 
-/** What a card asks for that is dropped on a column: its first status that staff choose, else its own. BOARD-02 */
+/**
+ * Returns the status of a card dropped on a column: its first status that staff may choose, otherwise its own
+ * (BOARD-02).
+ */
 export function statusOfColumn(phase: BoardPhase): BookingStatus {
   const own = statusesOf(phase);
   const [chosen] = EDITABLE_STATUSES.filter((status) => own.includes(status));
   return chosen ?? (phase === 'rejected' ? 'REJECTED' : 'DRAFT');
 }
 
-/** What staff are told who leave the board while the booking of a moved card is still being read. BOARD-03 */
+/** The text for leaving the board while the booking of a moved card is still loading (BOARD-03). */
 export const MOVE_LEFT = {
   title: 'Not moved',
   description: 'You left the board before the booking was read. It stays where it was.',
@@ -66,13 +69,15 @@ export const MOVE_LEFT = {
 
 const ARRIVED = [{ type: 'INBOUND', isActive: true }] as const;
 
-/** What the menu of a card offers. Until its booking is known nothing is said of its deliveries. BOARD-02, NEXT-02 */
+/** Returns the menu of a card. Deliveries are ignored until the booking has loaded (BOARD-02, NEXT-02). */
 export const cardSteps = (
   { status, isActive }: Pick<ListedBooking, 'status' | 'isActive'>,
   booking: Booking | null,
 ): NextStep[] => nextSteps(booking ?? { status, isActive, delivery: ARRIVED });
 
-/** Why a booking cannot be moved, `null` where it can; `seen` is its card's status. BOARD-03, QUICK-01, EDIT-01. */
+/**
+ * Returns why a booking cannot move, `null` if it can. `seen` is the status of its card (BOARD-03, QUICK-01, EDIT-01).
+ */
 export function refuseMove(
   role: string | null,
   booking: Booking,
@@ -90,7 +95,7 @@ export function refuseMove(
   return canGo ? found : { ...found, remedy: null };
 }
 
-/** The columns with a card where it is being moved to. BOARD-02 */
+/** Places a card in the column that it is moving to (BOARD-02). */
 export function placeCard(
   columns: readonly BoardColumn[],
   moved: { id: number; to: BookingStatus } | null,

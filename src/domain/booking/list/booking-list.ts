@@ -4,20 +4,20 @@ import { joinNames, toLabel } from '../../shared/label.ts';
 import type { ListAddress } from '../../lists/list-address.ts';
 import type { ListState } from '../../lists/list-state.ts';
 
-/** LIST-03: Enabled is the default. */
+/** The filter by activity. Enabled is the default (LIST-03). */
 export const ACTIVITIES = ['enabled', 'disabled', 'all'] as const;
 export type Activity = (typeof ACTIVITIES)[number];
 
-/** The lists of work: bookings that wait for somebody. LIST-11. */
+/** The worklists: bookings that wait for someone (LIST-11). */
 export const WORKLISTS = ['appointmentsToday', 'inboundMissing', 'readyUnpaid', 'longWaits'] as const;
 export type Worklist = (typeof WORKLISTS)[number];
 
-/** The value of `view` under which bookings are shown by their phase. */
+/** The value of `view` that shows bookings by phase. */
 export const BOARD = 'board';
 
 export const isBoard = ({ filters }: Pick<ListState, 'filters'>): boolean => filters['view'] === BOARD;
 
-/** What bookings are sorted by; a status by its place in the life of a booking. */
+/** The sort keys of bookings. Statuses sort by their place in the life of a booking. */
 export const BOOKING_SORTS = ['createdAt', 'clientName', 'status', 'payableAmount'] as const;
 
 const isAmong =
@@ -25,7 +25,7 @@ const isAmong =
   (value: string): boolean =>
     values.includes(value);
 
-/** The booking list in the address: `/bookings?search=ali&status=DRAFT&activity=all&page=2`. */
+/** Maps the booking list to its address: `/bookings?search=ali&status=DRAFT&activity=all&page=2`. */
 export const bookingListAddress: ListAddress = {
   defaults: {
     search: '',
@@ -41,7 +41,7 @@ const isStatus = isAmong(BOOKING_STATUSES);
 const isEachOnce = (statuses: readonly string[]): boolean =>
   statuses.every(isStatus) && new Set(statuses).size === statuses.length;
 
-/** Adds what only Reflow's own server lists by: several statuses, a `worklist`, an order and `view=board`. LIST-11. */
+/** Adds the parameters of Reflow's own server: several statuses, a `worklist`, an order and `view=board` (LIST-11). */
 export const reflowListAddress: ListAddress = {
   ...bookingListAddress,
   filters: {
@@ -53,16 +53,16 @@ export const reflowListAddress: ListAddress = {
   sorts: BOOKING_SORTS,
 };
 
-/** The list in the address, as far as the provider can answer it. */
+/** Returns the address mapping that the provider supports. */
 export const bookingListOf = (isReflow: boolean): ListAddress => (isReflow ? reflowListAddress : bookingListAddress);
 
-/** The dashboard in the address: `/dashboard?search=ali`. */
+/** Maps the dashboard to its address: `/dashboard?search=ali`. */
 export const dashboardAddress: ListAddress = {
   defaults: { search: '', filters: {}, page: 1, sortBy: '', orderBy: 'desc' },
   filters: {},
 };
 
-/** All, and the statuses that the list filters by. LIST-02. */
+/** The options of the status filter, with All (LIST-02). */
 export const statusFilterOptions = [
   { value: '', label: 'All' },
   ...FILTER_STATUSES.map((status) => ({ value: status, label: toLabel(status) })),
@@ -71,7 +71,7 @@ export const statusFilterOptions = [
 const parseActivity = (activity: string | undefined): boolean | undefined =>
   activity === 'all' ? undefined : activity !== 'disabled';
 
-/** The query of `GET /booking/` for what the list shows. LIST-03, CALL-04. */
+/** Returns the query of `GET /booking/` for a state of the list (LIST-03, CALL-04). */
 export const bookingQuery = ({
   search,
   filters,
@@ -89,22 +89,22 @@ export const bookingQuery = ({
   ...(sortBy && { sortBy, orderBy }),
 });
 
-/** The query of `GET /dashboard`. CALL-03. */
+/** Returns the query of `GET /dashboard` (CALL-03). */
 export const dashboardQuery = ({ search }: Pick<ListState, 'search'>) => ({ searchString: search });
 
-/** Why a list of bookings is empty: the search, the filter, or there is none yet. LIST-06, DASH-06. */
+/** Returns why a list of bookings is empty: the search, the filter, or no bookings (LIST-06, DASH-06). */
 export function getEmptyReason({ search, filters }: ListState): 'search' | 'filter' | 'none' {
   if (search !== '') return 'search';
   return filters['status'] || filters['worklist'] || filters['activity'] !== 'enabled' ? 'filter' : 'none';
 }
 
-/** DASH-05: drafts, confirmed bookings and those in progress together, the newest first. */
+/** Merges drafts, confirmed bookings and those in progress, the newest first (DASH-05). */
 export const toRecentBookings = ({ draft, confirmed, inProgress }: Dashboard): ListedBooking[] =>
   [...draft.data, ...confirmed.data, ...inProgress.data].toSorted(
     (a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt) || b.id - a.id,
   );
 
-/** `RTX 3080, Gaming laptop`: the items of a booking in its row, `most` at most, the inactive ones left out. */
+/** Returns `RTX 3080, Gaming laptop`: the active items of a booking, at most `most`. */
 export const listItemNames = ({ booking_items }: Pick<ListedBooking, 'booking_items'>, most?: number): string =>
   joinNames(
     booking_items.filter((item) => item.isActive).map((item) => item.name),

@@ -5,17 +5,16 @@ import { BOOKING_DELETED, type Booking } from '../booking.ts';
 import { askAboutItems } from '../completion.ts';
 import { moneyHints } from '../draft/money-hints.ts';
 
-/** One of several bookings, and what is said of it. */
+/** A booking of several, with a sentence about it. */
 export type BookingNote = { id: number; code: string; sentence: string };
 
-/** Says something of a booking. */
 export const toNote = ({ id, code }: Pick<Booking, 'id' | 'code'>, sentence: string): BookingNote => ({
   id,
   code,
   sentence,
 });
 
-/** A status for several bookings: which of them can take it, which cannot and why, and what is to be known of the others. */
+/** A status for several bookings: which can take it, which cannot and why, and hints about the others. */
 export type BulkStep = { status: BookingStatus; able: number[]; refused: BookingNote[]; hints: BookingNote[] };
 
 function refuseStep({ status: from, delivery, isActive }: Booking, to: BookingStatus): string | null {
@@ -23,7 +22,7 @@ function refuseStep({ status: from, delivery, isActive }: Booking, to: BookingSt
   return from === to ? `Is ${statusLabel(to)} already.` : decideStatus(from, to, delivery).refusal;
 }
 
-/** Every status that staff choose, as each of these bookings can take it. LIST-16, EDIT-01, EDIT-28. */
+/** Returns each status that staff may choose, with the bookings that can take it (LIST-16, EDIT-01, EDIT-28). */
 export const bulkSteps = (bookings: readonly Booking[]): BulkStep[] =>
   EDITABLE_STATUSES.map((status) => {
     const step: BulkStep = { status, able: [], refused: [], hints: [] };
@@ -40,7 +39,7 @@ export const bulkSteps = (bookings: readonly Booking[]): BulkStep[] =>
     return step;
   });
 
-/** What a change of several bookings asks about the items of those that take it, `null` where nothing. NEXT-03, LIST-16 */
+/** Returns the question about the items of the bookings that can change, `null` for none (NEXT-03, LIST-16). */
 export function askBulkItems(bookings: readonly Booking[], { status, able }: BulkStep): string | null {
   const completed = bookings.filter((booking) => status === 'COMPLETED' && able.includes(booking.id));
   const asked = completed.filter(({ booking_items }) => askAboutItems(booking_items) !== null);
@@ -48,11 +47,11 @@ export function askBulkItems(bookings: readonly Booking[], { status, able }: Bul
   return askAboutItems(items, ` in ${countBookings(asked.length)}`);
 }
 
-/** `Confirmed (2 of 3)`. LIST-16. */
+/** Returns `Confirmed (2 of 3)` (LIST-16). */
 export const bulkStepLabel = ({ status, able, refused }: BulkStep): string =>
   `${statusLabel(status)} (${able.length} of ${able.length + refused.length})`;
 
-/** What staff are told of a change of several bookings. LIST-16. */
+/** The texts of a change of several bookings (LIST-16). */
 export const BULK_MESSAGES = {
   notRead: 'Not loaded.',
   notChanged: 'Not changed. Please try again.',

@@ -8,7 +8,7 @@ import { formatInstant } from '../../shared/shop-day.ts';
 import { statusLabel } from '../booking-status.ts';
 import { listItemNames } from './booking-list.ts';
 
-/** The item labels of several bookings in one file each, and the bookings without any. PAPER-02. */
+/** Returns the item labels of several bookings, each format in one file, and the bookings without items (PAPER-02). */
 export function labelsOfMany(bookings: readonly ListedBooking[]): { papers: Paper[]; refused: BookingNote[] } {
   const hasItem = ({ booking_items }: ListedBooking) => booking_items.some(({ isActive }) => isActive);
   const [first, ...others] = bookings.filter(hasItem);
@@ -45,7 +45,7 @@ const COLUMNS: readonly (readonly [title: string, cell: (booking: ListedBooking)
   ['Deleted', ({ isActive }) => text(isActive ? '' : 'Deleted')],
 ];
 
-/** The chosen bookings as a file; `today` is a business day. */
+/** Exports the chosen bookings as CSV. `today` is a business day. */
 export const bookingsCsv = (bookings: readonly ListedBooking[], today: string): { name: string; text: string } => ({
   name: `bookings-${today}.csv`,
   text: toCsv(
