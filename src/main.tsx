@@ -19,6 +19,7 @@ import { toPersonKey } from './domain/session/staff.ts';
 import { setShopZone } from './domain/shared/shop-day.ts';
 import { createReleaseCheck } from './services/http/release-check.ts';
 import { createFailedCalls } from './services/http/failed-calls.ts';
+import { createServices } from './services/services.ts';
 import { createDpopSigner } from './services/session/token-refresh.ts';
 import { readSession } from './services/session/stored-session.ts';
 import { createCounterStore } from './services/storage/counter-store.ts';
@@ -75,7 +76,7 @@ if (import.meta.env.PROD) {
     if (!snapshot.hasTag('signedIn')) return;
     waiting.unsubscribe();
     const register = () => import('./app/shell/register-worker.ts').then(({ registerWorker }) => registerWorker());
-    whenIdle(() => void register().catch(() => null));
+    whenIdle(() => void register().catch((error: unknown) => console.warn('Service worker not loaded', error)));
   });
 }
 session.start();
@@ -95,10 +96,12 @@ const follow = async () => {
   followCounter({ http, session, counter, startSession, toaster, leaveGuard, root, createRoot, isLockable });
 };
 startCounter({ root, store: counter, isLockable, follow });
+const countedHttp = cache.countWrites(http);
 const app = (
   <App
     shell={{
-      http: cache.countWrites(http),
+      http: countedHttp,
+      service: createServices(countedHttp),
       cache,
       session,
       updateSession,

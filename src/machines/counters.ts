@@ -1,26 +1,12 @@
-import * as z from 'zod/mini';
 import { findFieldErrors } from '../domain/form/field.ts';
 import { firstErrors } from '../domain/form/form-path.ts';
 import { COUNTERS_MESSAGES } from '../domain/shop/shop-messages.ts';
-import { Counter, NewCounter } from '../domain/session/counter.ts';
+import { CounterRow, NewCounter } from '../domain/session/counter.ts';
 import { getRefusedFields } from '../domain/shared/api-error.ts';
-import type { Read } from '../domain/shared/read.ts';
 import { createRowsEditorMachine, type RowsRef, type RowsForm } from './rows-editor.machine.ts';
 import { createSaveMachine } from './save.machine.ts';
 
-/** A counter of the list; one that was just revoked stays there until it is read again. */
-const CounterRow = z.extend(Counter, { isActive: z._default(z.boolean(), true) });
-export type CounterRow = z.infer<typeof CounterRow>;
-/** One browser is one counter. LOCK-01 */
-export const canEnrol = (rows: readonly CounterRow[]): boolean => !rows.some(({ isThis }) => isThis);
 type CounterDraft = Pick<CounterRow, 'name' | 'isActive'>;
-
-export const COUNTER_ROWS: Read<null, CounterRow[]> = {
-  name: 'counters',
-  path: '/counters',
-  shape: z.array(CounterRow),
-  shows: ['shop'],
-};
 
 const FIELDS = ['name'] as const;
 

@@ -1,9 +1,10 @@
 import { ApiError } from '../domain/shared/api-error.ts';
 import { type Paper, UNPRINTABLE_HEADER } from '../domain/papers/papers.ts';
+import { saveFile } from './downloads.ts';
 import type { Http } from './http/http.ts';
 
-/** The papers of the shop as PDF. `save` puts a file on the device (`saveFile`). CALL-07, PAPER-01. */
-export const createDocumentsService = (http: Http, save: (file: Blob, name: string) => void) => {
+/** The papers of the shop as PDF. `save` puts a file on the device. CALL-07, PAPER-01. */
+export const createDocumentsService = (http: Http, save = saveFile) => {
   /** The file, and the letters in it that cannot be printed (PAPER-05). @throws ApiError */
   async function open({ path, query }: Paper, signal?: AbortSignal): Promise<{ file: Blob; unprintable: string }> {
     let unprintable = '';

@@ -18,10 +18,12 @@ export const createLedgerService = (http: Http) => ({
   },
 });
 
+type LedgerService = ReturnType<typeof createLedgerService>;
+
 /** LEDG-29, LEDG-37. */
-export const entryRead = (http: Http): Read<{ id: number }, LedgerEntry> => ({
+export const entryRead = (ledger: Pick<LedgerService, 'get'>): Read<{ id: number }, LedgerEntry> => ({
   name: 'ledger entry',
   shows: ['ledger'],
   policy: READ.ledger,
-  call: ({ id }, signal) => createLedgerService(http).get(id, signal),
+  call: ({ id }, signal) => ledger.get(id, signal),
 });

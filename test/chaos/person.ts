@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { waitFor } from 'xstate';
 import { createLiveSession } from '../../src/app/session/live-session.ts';
-import { randomKey } from '../../src/services/session/stored-session.ts';
+import { randomKey } from '../../src/services/random-key.ts';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { createBookingsService } from '../../src/services/bookings.service.ts';
 import { createLedgerService } from '../../src/services/ledger.service.ts';

@@ -18,6 +18,7 @@ import { selectPersonKey } from '../../src/machines/session/session.selectors.ts
 import type { Http } from '../../src/services/http/http.ts';
 import type { Query } from '../../src/domain/shared/read.ts';
 import { toUrl } from '../../src/services/http/request.ts';
+import { createServices } from '../../src/services/services.ts';
 import { createCounterStore } from '../../src/services/storage/counter-store.ts';
 import { createQueryCache } from '../../src/services/storage/query-cache.ts';
 import { sampleOf, TEXTS, USUAL } from '../server/support/samples.ts';
@@ -114,8 +115,10 @@ export async function openApp(
     toasts.push(toast.description === undefined ? [toast.title] : [toast.title, toast.description]);
     toaster.show(toast, action);
   };
+  const http = Object.assign(call, { blob }) as unknown as Http;
   const shell: Shell = {
-    http: Object.assign(call, { blob }) as unknown as Http,
+    http,
+    service: createServices(http),
     cache,
     session,
     updateSession: () => undefined,

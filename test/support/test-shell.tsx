@@ -8,6 +8,8 @@ import { toUser } from '../../src/domain/session/staff.ts';
 import { sessionMachine } from '../../src/machines/session/session.machine.ts';
 import { PermissionsContext } from '../../src/views/permissions/use-refusal.ts';
 import { ReadsContext } from '../../src/views/reads/use-read.ts';
+import type { Http } from '../../src/services/http/http.ts';
+import { createServices } from '../../src/services/services.ts';
 import { createQueryCache } from '../../src/services/storage/query-cache.ts';
 
 const user = toUser('ali@shop.test', '2025-01-05T07:30:00.000Z');
@@ -42,6 +44,7 @@ export function testShell(session = fakeSession(true)) {
     leaveGuard,
     shopTimeZone: null,
     http: {},
+    service: createServices({} as Http),
     cache: createQueryCache(),
     recorder: createEventRecorder({ now: Date.now }),
   } as unknown as Shell;

@@ -18,7 +18,7 @@ type BoardProps = { list: ListRef<BookingPage> };
 
 /** The board over real bookings. A move is a quick action, which outlives the board for its Undo. BOARD-02, QUICK-01, QUICK-06 */
 function createBoard(shell: Shell, list: ListRef<BookingPage>, show: (quick: QuickActionRef) => void) {
-  const bookings = createBookingsService(shell.http);
+  const bookings = shell.service(createBookingsService);
   return boardMachine.provide({
     actors: {
       readBooking: fromPromise(({ input: { id }, signal }) => bookings.get(id, signal)),

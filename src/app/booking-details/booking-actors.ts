@@ -9,7 +9,6 @@ import { bookingSaveMachine } from '../../machines/booking-edit/booking-edit.set
 import { documentDownloadMachine } from '../../machines/document-download.machine.ts';
 import type { BookingsService } from '../../services/bookings.service.ts';
 import { createDocumentsService } from '../../services/documents.service.ts';
-import { saveFile } from '../../services/downloads.ts';
 import { useNotifications } from '../notifications/screens.notifications.ts';
 import { createLiveQuery } from '../reads/create-query.ts';
 import type { Shell } from '../shell/shell-context.tsx';
@@ -51,8 +50,8 @@ export function createBookingDetails(shell: Shell, bookings: BookingsService) {
   return bookingDetailsMachine.provide({ actors: { read, edit } });
 }
 
-function createDownload({ http }: Shell) {
-  const documents = createDocumentsService(http, saveFile);
+function createDownload({ service }: Shell) {
+  const documents = service(createDocumentsService);
   return documentDownloadMachine.provide({
     actors: {
       downloadDocument: fromPromise(({ input: { paper }, signal }) => documents.download(paper, signal)),

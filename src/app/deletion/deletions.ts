@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { createActor, fromPromise } from 'xstate';
+import { fromPromise } from 'xstate';
 import { deletionMachine, type RecordKind } from '../../machines/deletion/deletion.machine.ts';
 import {
   deletionsMachine,
@@ -9,6 +9,7 @@ import {
 import { selectIsReflow, selectRole } from '../../machines/session/session.selectors.ts';
 import { toasts } from '../notifications/deletion.notifications.ts';
 import { showToast } from '../notifications/use-notification-table.ts';
+import { createSessionActor } from '../session/session-actor.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
 
@@ -28,12 +29,8 @@ export function getDeletions(shell: Shell, kind: RecordKind, service: DeletionSe
   return actor;
 }
 
-function startDeletions(
-  { session, toaster, recorder }: Shell,
-  kind: RecordKind,
-  service: DeletionService,
-  onEnd: () => void,
-): DeletionsRef {
+function startDeletions(shell: Shell, kind: RecordKind, service: DeletionService, onEnd: () => void): DeletionsRef {
+  const { session, toaster } = shell;
   const deletion = deletionMachine.provide({
     actors: {
       deleteRecord: fromPromise(({ input, signal }) => service.remove(input.id, input.version, signal)),
@@ -44,9 +41,12 @@ function startDeletions(
     const snapshot = session.getSnapshot();
     return { canRestore: selectIsReflow(snapshot), role: selectRole(snapshot) };
   };
-  const actor = createActor(deletionsMachine.provide({ actors: { deletion } }), {
+  const actor = createSessionActor(shell, deletionsMachine.provide({ actors: { deletion } }), {
     input: { kind, ...readRights() },
-    inspect: recorder.inspect,
+    onEnd: () => {
+      rightsWatch.unsubscribe();
+      onEnd();
+    },
   });
   const rightsWatch = session.subscribe(() => {
     const { canRestore, role } = actor.getSnapshot().context;
@@ -56,12 +56,6 @@ function startDeletions(
   actor.on('*', (emitted) => showToast(toaster, actor, toasts, emitted));
   // LEDG-28: a failed delete is logged once; the screen says "Not deleted".
   actor.on('record.deleteFailed', ({ id, text }) => console.error(`${kind} ${id} was not deleted: ${text}`));
-  const end = session.on('session.ended', () => {
-    end.unsubscribe();
-    rightsWatch.unsubscribe();
-    actor.stop();
-    onEnd();
-  });
   return actor.start();
 }
 

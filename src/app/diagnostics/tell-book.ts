@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { randomKey } from '../../services/session/stored-session.ts';
+import { randomKey } from '../../services/random-key.ts';
 import type { BookMessage } from './book-channel.ts';
 import type { EventRecorder } from './event-recorder.ts';
 

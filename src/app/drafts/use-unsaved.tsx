@@ -8,7 +8,7 @@ import { mayStoreDraft, selectIsCounter, selectPersonKey } from '../../machines/
 import type { IdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { createDraftStore, toStorageFailure } from '../../services/storage/draft-store.ts';
 import { DraftNotice } from '../../views/form/notices.tsx';
-import { randomKey } from '../../services/session/stored-session.ts';
+import { randomKey } from '../../services/random-key.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 
 /** Milliseconds that a submission or a reload waits for the disk: a slow one holds nobody up for longer. */

@@ -28,8 +28,8 @@ export function LifeSection({ of }: { of?: LifeProps | undefined }) {
 
 /** Dates and persons come from the history. Without it the phases are shown alone. */
 function Life({ record, id, status, createdAt }: LifeProps) {
-  const { http } = useShell();
-  const history = createHistoryService(http);
+  const { service } = useShell();
+  const history = service(createHistoryService);
   const query = useRead<{ id: number }, readonly HistoryEntry[]>(
     {
       name: `life of ${record}`,

@@ -17,7 +17,7 @@ const ALL = { search: '', filters: { person: '', kind: '' }, page: 1, sortBy: ''
 
 /** A list whose page N holds the entries of the pages 1 to N. */
 function createHistoryList(shell: Shell, of: HistoryOf) {
-  const history = createHistoryService(shell.http);
+  const history = shell.service(createHistoryService);
   return createLiveList<HistoryList>(shell, {
     name: of.record === 'shop' ? 'history of the shop' : `history of ${of.record} ${of.id}`,
     call: async ({ page, pageSize, filters: { person, kind } }, signal) => {

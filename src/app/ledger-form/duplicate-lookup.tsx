@@ -9,8 +9,8 @@ import { useEmitted } from '../../views/reads/use-emitted.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
-const createLookup = ({ http }: Shell) => {
-  const ledger = createLedgerService(http);
+const createLookup = ({ service }: Shell) => {
+  const ledger = service(createLedgerService);
   return duplicateLookupMachine.provide({
     actors: {
       ask: fromPromise(async ({ input: { question }, signal }) => ({

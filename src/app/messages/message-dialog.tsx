@@ -41,7 +41,7 @@ export function MessageButton({ subject, onLogged = () => undefined }: MessageBu
 }
 
 function createMessage(shell: Shell, show: (quick: QuickActionRef) => void, onLogged: (booking: Booking) => void) {
-  const bookings = createBookingsService(shell.http);
+  const bookings = shell.service(createBookingsService);
   return messageMachine.provide({
     actors: {
       // The contact is added to the newest version of the booking.

@@ -24,9 +24,9 @@ export function Neighbours({ id }: { id: number }) {
 
 /** As the list was when this booking was opened. */
 function InList({ id, list }: { id: number; list: string }) {
-  const { http, cache } = useShell();
+  const { service, cache } = useShell();
   const lists = use(LeftListsContext);
-  const bookings = createBookingsService(http);
+  const bookings = service(createBookingsService);
   const read = async (state: ListState, signal: AbortSignal): Promise<BookingPage> => {
     const params = toListParams(state);
     return cache.of<typeof params, BookingPage>('bookings').get(params) ?? bookings.list(bookingQuery(params), signal);

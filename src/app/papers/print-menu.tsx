@@ -6,7 +6,6 @@ import { useLocation, useSearch } from 'wouter';
 import { askedPaper, type Paper } from '../../domain/papers/papers.ts';
 import { documentDownloadMachine } from '../../machines/document-download.machine.ts';
 import { createDocumentsService } from '../../services/documents.service.ts';
-import { saveFile } from '../../services/downloads.ts';
 import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 import { late } from '../../views/ui/late/late.tsx';
 import { Button } from '../../views/ui/button/button.tsx';
@@ -16,8 +15,8 @@ import { useLiveActor } from '../shell/use-live-actor.ts';
 
 const PreviewDialog = late(() => import('../../views/papers/paper-preview.tsx'));
 
-function createPreview({ http }: Shell) {
-  const documents = createDocumentsService(http, saveFile);
+function createPreview({ service }: Shell) {
+  const documents = service(createDocumentsService);
   return documentDownloadMachine.provide({
     actors: {
       previewDocument: fromPromise(async ({ input: { paper }, signal }) => {

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { createActor, fromPromise, type InputFrom, type SnapshotFrom } from 'xstate';
+import { fromPromise, type InputFrom, type SnapshotFrom } from 'xstate';
 import type { BookingWrite } from '../../domain/booking/booking-input.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { QuickAction } from '../../domain/quick-action/quick-offer.ts';
@@ -11,13 +11,14 @@ import {
 } from '../../machines/quick-action/quick-action.machine.ts';
 import { selectEditor } from '../../machines/session/session.selectors.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
-import { randomKey } from '../../services/session/stored-session.ts';
+import { randomKey } from '../../services/random-key.ts';
 import type { QuickActions } from '../../views/quick-action/next-actions.tsx';
 import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { late } from '../../views/ui/late/late.tsx';
 import { toasts } from '../notifications/quick.notifications.ts';
 import { showToast } from '../notifications/use-notification-table.ts';
+import { createSessionActor } from '../session/session-actor.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 
 /** The dialog of a quick action. */
@@ -25,10 +26,10 @@ export const QuickDialog = late(() => import('../../views/quick-action/quick-dia
 
 /** Creates a quick action that outlives its screen, so that Undo works on every screen. It ends with the session. QUICK-06, SEC-02. */
 export function startQuickAction(
-  { http, session, toaster, recorder }: Shell,
+  shell: Shell,
   begun: Pick<InputFrom<typeof quickActionMachine>, 'action' | 'booking'>,
 ): QuickActionRef {
-  const bookings = createBookingsService(http);
+  const bookings = shell.service(createBookingsService);
   const change = ({ id, patch, version }: BookingWrite, signal: AbortSignal) =>
     bookings.change(id, patch, version, signal);
   const machine = quickActionMachine.provide({
@@ -43,15 +44,10 @@ export function startQuickAction(
       readBooking: fromPromise(({ input: { id }, signal }) => bookings.get(id, signal)),
     },
   });
-  const quick = createActor(machine, {
-    input: { ...begun, ...selectEditor(session.getSnapshot()), now: new Date().toISOString(), row: randomKey() },
-    inspect: recorder.inspect,
+  const quick = createSessionActor(shell, machine, {
+    input: { ...begun, ...selectEditor(shell.session.getSnapshot()), now: new Date().toISOString(), row: randomKey() },
   });
-  quick.on('*', (emitted) => showToast(toaster, quick, toasts, emitted));
-  const end = session.on('session.ended', () => {
-    end.unsubscribe();
-    quick.stop();
-  });
+  quick.on('*', (emitted) => showToast(shell.toaster, quick, toasts, emitted));
   return quick;
 }
 

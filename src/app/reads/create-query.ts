@@ -1,4 +1,5 @@
 import { assign, fromPromise, fromCallback } from 'xstate';
+import { ApiError } from '../../domain/shared/api-error.ts';
 import type { Query, Read } from '../../domain/shared/read.ts';
 import { createListMachine, type ListParams, type PageAnswer } from '../../machines/list.machine.ts';
 import { createQueryMachine, getVersion, type LivenessEvent } from '../../machines/query/query.machine.ts';
@@ -24,6 +25,13 @@ export function callRead<Params, Data>(http: Http, read: Read<Params, Data>, par
   if (toQuery) return http(path, { query: toQuery(params), schema, signal });
   const { id, ...query }: Query = isObject(params) ? params : {};
   return http(id === undefined ? path : `${path}${id}`, { query, schema, signal });
+}
+
+/** Finds a row in a list that was read again. @throws ApiError 404 if the list no longer has it */
+export function findStored<Row extends { id: number }>(rows: readonly Row[], id: number): Row {
+  const found = rows.find((row) => row.id === id);
+  if (!found) throw new ApiError('status', { status: 404 });
+  return found;
 }
 
 /** The query machine over a real read, with the answers of the last 5 minutes at hand. */

@@ -9,15 +9,15 @@ import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { BookingCreateView } from '../../views/booking-create/booking-create-view.tsx';
 import { CustomerLookup } from '../customer/customer-lookup.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
-import { randomKey } from '../../services/session/stored-session.ts';
+import { randomKey } from '../../services/random-key.ts';
 import { useNotifications } from '../notifications/screens.notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useDraftNotice } from '../drafts/use-unsaved.tsx';
 import { ItemSuggestions } from '../suggestions/item-suggestions.tsx';
 import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 
-function createLiveForm({ http }: Shell) {
-  const bookings = createBookingsService(http);
+function createLiveForm({ service }: Shell) {
+  const bookings = service(createBookingsService);
   const keys = createIdempotencyKeys(randomKey);
   const logic = bookingCreateMachine.provide({
     actors: {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { parseId } from '../../domain/shared/addresses.ts';
 import { selectEditor } from '../../machines/session/session.selectors.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
-import { randomKey } from '../../services/session/stored-session.ts';
+import { randomKey } from '../../services/random-key.ts';
 import { BookingSkeleton } from '../../views/booking-details/booking-details-view.tsx';
 import { OutdatedNotice, OverdueNotice } from '../../views/reads/query-result.tsx';
 import { createBookingDetails } from '../booking-details/booking-actors.ts';
@@ -18,7 +18,7 @@ import { useLiveActor } from '../shell/use-live-actor.ts';
 /** EDIT-26. */
 export default function BookingScreen({ params }: ScreenProps) {
   const shell = useShell();
-  const bookings = createBookingsService(shell.http);
+  const bookings = shell.service(createBookingsService);
   const [editor] = useState(() => ({ ...selectEditor(shell.session.getSnapshot()), form: randomKey() }));
   const details = useNotifications(
     useLiveActor((shell) => createBookingDetails(shell, bookings), { input: { id: parseId(params['id']), ...editor } }),

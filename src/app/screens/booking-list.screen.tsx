@@ -14,7 +14,7 @@ const BoardSection = late(() => import('../board/board.tsx'));
 
 /** LIST-01. */
 export default function BookingsScreen() {
-  const bookings = createBookingsService(useShell().http);
+  const bookings = useShell().service(createBookingsService);
   const isReflow = useIsReflow();
   const list = useLiveList({
     path: '/bookings',

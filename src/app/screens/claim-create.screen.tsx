@@ -7,14 +7,14 @@ import { claimCreateMachine } from '../../machines/claim-create/claim-create.mac
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { ClaimCreateView } from '../../views/claim-create/claim-create-view.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
-import { randomKey } from '../../services/session/stored-session.ts';
+import { randomKey } from '../../services/random-key.ts';
 import { useNotifications } from '../notifications/screens.notifications.ts';
 import { whileAwaited } from '../reads/create-query.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useDraftNotice } from '../drafts/use-unsaved.tsx';
 
-function createLiveWizard({ http }: Shell) {
-  const claims = createClaimsService(http);
+function createLiveWizard({ service }: Shell) {
+  const claims = service(createClaimsService);
   const keys = createIdempotencyKeys(randomKey);
   const logic = claimCreateMachine.provide({
     actors: {

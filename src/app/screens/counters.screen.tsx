@@ -1,14 +1,15 @@
 import { fromPromise } from 'xstate';
-import type { CounterFacts } from '../../domain/session/counter.ts';
-import { findStored } from '../../domain/shared/api-error.ts';
+import { canEnrol, COUNTER_ROWS, type CounterFacts } from '../../domain/session/counter.ts';
 import { LOCK_MINUTES } from '../../domain/shared/limits.ts';
-import { canEnrol, COUNTER_ROWS, countersMachine, countersSaveMachine } from '../../machines/counters.ts';
+import { countersMachine, countersSaveMachine } from '../../machines/counters.ts';
 import { createCounterService } from '../../services/session/counter.service.ts';
 import { CountersView } from '../../views/shop/counters-view.tsx';
 import { useNotifications } from '../notifications/screens.notifications.ts';
-import { callRead, createLiveQuery } from '../reads/create-query.ts';
+import { callRead, createLiveQuery, findStored } from '../reads/create-query.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
+
+const warnNotRead = (error: unknown) => console.warn('Facts of this counter not read', error);
 
 function createLiveCounters(shell: Shell) {
   const { http, counter } = shell;
@@ -19,8 +20,8 @@ function createLiveCounters(shell: Shell) {
   };
   const call = async (_: null, signal: AbortSignal) => {
     const rows = await callRead(http, COUNTER_ROWS, null, signal);
-    // It has lost what it kept, and not its key.
-    if (!canEnrol(rows) && counter.read() === null) void service.readFacts().then(keep, () => undefined);
+    // This browser has lost its notes about the counter, but not its key.
+    if (!canEnrol(rows) && counter.read() === null) void service.readFacts().then(keep, warnNotRead);
     return rows;
   };
   return countersMachine.provide({
@@ -28,8 +29,12 @@ function createLiveCounters(shell: Shell) {
       read: createLiveQuery(shell, { ...COUNTER_ROWS, call }),
       add: fromPromise(async ({ input: { draft }, signal }) => {
         const row = await service.enrol(draft.name, signal);
-        // What the shop says comes with the next lock too.
-        keep(await service.readFacts().catch(() => ({ name: row.name, lockMinutes: LOCK_MINUTES })));
+        // The next lock reads the shop's own minutes.
+        const facts = await service.readFacts().catch((error: unknown) => {
+          warnNotRead(error);
+          return { name: row.name, lockMinutes: LOCK_MINUTES };
+        });
+        keep(facts);
         return { row: { ...row, isActive: true } };
       }),
       save: countersSaveMachine.provide({

@@ -14,10 +14,10 @@ import { parseId } from '../../domain/shared/addresses.ts';
 /** LEDG-37. */
 export default function LedgerEntryScreen({ params }: ScreenProps) {
   const id = parseId(params['id']);
-  const { http } = useShell();
-  const ledger = createLedgerService(http);
+  const { service } = useShell();
+  const ledger = service(createLedgerService);
   const [, navigate] = useLocation();
-  const query = useRead(entryRead(http), { id });
+  const query = useRead(entryRead(ledger), { id });
   const deletions = useDeletions('ledgerEntry', ledger, (change) => {
     if (change.id !== id) return;
     if (change.type === 'record.deleted') navigate('/ledger');

@@ -14,7 +14,7 @@ import { useRead } from '../../views/reads/use-read.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { parseId } from '../../domain/shared/addresses.ts';
 import type { ScreenProps } from '../navigation/late-screen.tsx';
-import { randomKey } from '../../services/session/stored-session.ts';
+import { randomKey } from '../../services/random-key.ts';
 import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { DuplicateLookup } from '../ledger-form/duplicate-lookup.tsx';
@@ -26,8 +26,8 @@ import { useDraftNotice } from '../drafts/use-unsaved.tsx';
 type LocationsRead = QueryRef<null, Location[]>;
 type EntryRead = QueryRef<{ id: number }, LedgerEntry>;
 
-function createLiveForm({ http }: Shell) {
-  const ledger = createLedgerService(http);
+function createLiveForm({ service }: Shell) {
+  const ledger = service(createLedgerService);
   const keys = createIdempotencyKeys(randomKey);
   const logic = ledgerFormMachine.provide({
     actors: {
@@ -60,7 +60,9 @@ export default function LedgerFormScreen({ params }: ScreenProps) {
 }
 
 function StoredEntry({ id }: { id: number }) {
-  const read = useLiveActor((shell) => createFormQuery(shell, entryRead(shell.http)), { input: { params: { id } } });
+  const read = useLiveActor((shell) => createFormQuery(shell, entryRead(shell.service(createLedgerService))), {
+    input: { params: { id } },
+  });
   return <Opening id={id} entry={useSelector(read, selectData) ?? undefined} read={read} />;
 }
 

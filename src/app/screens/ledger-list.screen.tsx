@@ -16,9 +16,9 @@ import { useRead } from '../../views/reads/use-read.ts';
 
 /** LEDG-31. */
 export default function LedgerListScreen() {
-  const { http } = useShell();
+  const { service } = useShell();
   const isReflow = useIsReflow();
-  const ledger = createLedgerService(http);
+  const ledger = service(createLedgerService);
   const list = useLiveList({
     path: '/ledger',
     address: LEDGER_LIST,

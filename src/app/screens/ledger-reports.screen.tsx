@@ -29,7 +29,7 @@ import { useLiveActor } from '../shell/use-live-actor.ts';
 const ComparisonSection = late(() => import('../../views/ledger-reports/comparison-view.tsx'));
 
 function createLiveReport(shell: Shell) {
-  const reports = createReportsService(shell.http);
+  const reports = shell.service(createReportsService);
   const csvFiles = createCsvFiles(saveFile);
   return ledgerReportsMachine.provide({
     actors: {

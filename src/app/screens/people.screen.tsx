@@ -1,22 +1,21 @@
 import { fromPromise } from 'xstate';
 import { PEOPLE, toNewPerson, type FirstPassword } from '../../domain/people/person.ts';
-import { findStored } from '../../domain/shared/api-error.ts';
 import { peopleMachine, peopleSaveMachine } from '../../machines/people.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { createPeopleService } from '../../services/people.service.ts';
 import { SettingsNav } from '../../views/shop/settings-nav.tsx';
 import { PeopleView } from '../../views/people/people-view.tsx';
 import { useNotifications } from '../notifications/screens.notifications.ts';
-import { callRead, createLiveQuery } from '../reads/create-query.ts';
-import { randomKey } from '../../services/session/stored-session.ts';
+import { callRead, createLiveQuery, findStored } from '../reads/create-query.ts';
+import { randomKey } from '../../services/random-key.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 const toMade = ({ person, password }: FirstPassword) => ({ row: person, password });
 
 function createLivePeople(shell: Shell) {
-  const { http } = shell;
-  const people = createPeopleService(http);
+  const { http, service } = shell;
+  const people = service(createPeopleService);
   const keys = createIdempotencyKeys(randomKey);
   return peopleMachine.provide({
     actors: {

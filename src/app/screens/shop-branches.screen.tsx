@@ -1,13 +1,12 @@
 import { fromPromise } from 'xstate';
-import { findStored } from '../../domain/shared/api-error.ts';
 import { Branch, BRANCHES } from '../../domain/shop/shop.ts';
 import { branchesMachine, branchesSaveMachine } from '../../machines/branches.ts';
 import { toNewBranch } from '../../domain/shop/branch-draft.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { BranchesView } from '../../views/shop/branches-view.tsx';
 import { useNotifications } from '../notifications/screens.notifications.ts';
-import { callRead, createLiveQuery } from '../reads/create-query.ts';
-import { randomKey } from '../../services/session/stored-session.ts';
+import { callRead, createLiveQuery, findStored } from '../reads/create-query.ts';
+import { randomKey } from '../../services/random-key.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 

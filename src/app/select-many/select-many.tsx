@@ -71,8 +71,8 @@ function ConnectedBar({ list, query, selection }: ConnectedBarProps) {
   );
 }
 
-function createChange({ http }: Shell) {
-  const bookings = createBookingsService(http);
+function createChange({ service }: Shell) {
+  const bookings = service(createBookingsService);
   return bulkStatusMachine.provide({
     actors: {
       readBookings: fromPromise(async ({ input: { subjects }, signal }) => {

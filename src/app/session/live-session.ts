@@ -13,7 +13,8 @@ import { selectIsReflow, selectPersonKey } from '../../machines/session/session.
 import { createAuthService } from '../../services/session/auth.service.ts';
 import { createHttp, type Bearer, type Http, type HttpOptions, type SessionPort } from '../../services/http/http.ts';
 import { createTokenRefresh, type RefreshOptions } from '../../services/session/token-refresh.ts';
-import { randomKey, type StoredSession } from '../../services/session/stored-session.ts';
+import { randomKey } from '../../services/random-key.ts';
+import type { StoredSession } from '../../services/session/stored-session.ts';
 import { createTokenStore, type TokenStore, type TokenStoreOptions } from '../../services/session/token-store.ts';
 
 export type LiveSessionOptions = Omit<HttpOptions, 'session'> &
@@ -109,7 +110,7 @@ export function createLiveSession(options: LiveSessionOptions): {
     signal.throwIfAborted();
     const stored = { loginId: randomKey(), user: toUser(email, now()), ...answer };
     store.start(stored);
-    void bind(stored).catch(() => null);
+    void bind(stored).catch((error: unknown) => console.warn('Session not bound to this browser yet', error));
     return toSignedIn(stored);
   }
 

@@ -11,12 +11,12 @@ import { useNotifications } from '../notifications/screens.notifications.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
-function createPasskeys({ http }: Shell) {
-  const service = createPasskeyService(http);
+function createPasskeys({ service }: Shell) {
+  const passkeys = service(createPasskeyService);
   return createOwnFormMachine(passkeyForm).provide({
     actors: {
-      send: fromPromise(({ input, signal }) => service.add(input.draft, signal)),
-      remove: fromPromise(({ input: { id }, signal }) => service.remove(id ?? 0, signal)),
+      send: fromPromise(({ input, signal }) => passkeys.add(input.draft, signal)),
+      remove: fromPromise(({ input: { id }, signal }) => passkeys.remove(id ?? 0, signal)),
     },
   });
 }

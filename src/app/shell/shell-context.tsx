@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import type { SessionRef } from '../../machines/session/session.machine.ts';
 import type { Http } from '../../services/http/http.ts';
+import type { Services } from '../../services/services.ts';
 import type { ReleaseContext } from '../../views/ui/late/late.tsx';
 import type { ReadsAhead } from '../../services/http/reads-ahead.ts';
 import type { QueryCache } from '../../services/storage/query-cache.ts';
@@ -16,6 +17,7 @@ import type { EventRecorder } from '../diagnostics/event-recorder.ts';
 /** What lives as long as the page: created once in `main.tsx`. */
 export type Shell = {
   http: Http;
+  service: Services;
   cache: QueryCache;
   session: SessionRef;
   updateSession: ReturnType<typeof createLiveSession>['updateSession'];

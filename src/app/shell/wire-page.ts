@@ -6,7 +6,8 @@ import type { SessionRef } from '../../machines/session/session.machine.ts';
 const loadDrafts = () => import('../../services/storage/draft-store.ts');
 
 /** Fetches the code that a sign-in needs, while the password is typed. */
-export const preloadDrafts = (): void => void loadDrafts().catch(() => null);
+export const preloadDrafts = (): void =>
+  void loadDrafts().catch((error: unknown) => console.warn('Drafts not preloaded', error));
 
 /** By code that is fetched when it is needed; where that does not come, all drafts go. SEC-02. */
 async function clearDrafts(isGone: (person: string) => boolean): Promise<void> {
@@ -29,8 +30,8 @@ const FORGET_MS = 2_000;
 /** Drops the drafts of everybody else before a sign-in ends: nothing of one person is there for the next. SEC-02 */
 export const forgetOthers = (personKey: string): Promise<unknown> =>
   Promise.race([
-    // A browser that allows no storage keeps nobody out.
-    clearDrafts((person) => person !== personKey).catch(() => null),
+    // A browser without storage does not keep anybody from signing in.
+    clearDrafts((person) => person !== personKey).catch((error: unknown) => console.warn('Drafts not cleared', error)),
     new Promise((resolve) => setTimeout(resolve, FORGET_MS)),
   ]);
 
@@ -70,7 +71,8 @@ export function startLive(session: SessionRef, follow: () => Promise<unknown>): 
   const offered = session.subscribe((snapshot) => {
     if (!selectIsReflow(snapshot)) return;
     offered.unsubscribe();
-    const wait = () => setTimeout(() => void follow().catch(() => null), LATE_MS);
+    const warn = (error: unknown) => console.warn('Live changes not started', error);
+    const wait = () => setTimeout(() => void follow().catch(warn), LATE_MS);
     if (document.readyState === 'complete') wait();
     else addEventListener('load', wait);
   });

@@ -18,8 +18,8 @@ const createSuggestionsService = (http: Http) => ({
 
 const NOTHING = { at: '', field: 'name', text: '' } as const;
 
-function createSuggestions({ http }: Shell) {
-  const suggestions = createSuggestionsService(http);
+function createSuggestions({ service }: Shell) {
+  const suggestions = service(createSuggestionsService);
   return suggestionsMachine.provide({
     actors: {
       ask: fromPromise(({ input: { question }, signal }) =>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { requiredText, rowId } from '../form/field.ts';
 import { COUNTER_NAME_MAX } from '../shared/limits.ts';
+import type { Read } from '../shared/read.ts';
 import { Pin } from './pin.ts';
 
 /** A browser at which the people of the shop take turns by their PINs. `createdAt` is an ISO instant. LOCK-01 */
@@ -14,6 +15,21 @@ export const Counter = z.object({
   isThis: z.boolean(),
 });
 export type Counter = z.infer<typeof Counter>;
+
+/** A counter of the list. A counter that was just revoked stays in the list until it is read again. */
+export const CounterRow = z.extend(Counter, { isActive: z._default(z.boolean(), true) });
+export type CounterRow = z.infer<typeof CounterRow>;
+
+/** Whether this browser can be enrolled: it can be one counter only. LOCK-01 */
+export const canEnrol = (rows: readonly CounterRow[]): boolean => !rows.some(({ isThis }) => isThis);
+
+/** The list of counters. LOCK-01 */
+export const COUNTER_ROWS: Read<null, CounterRow[]> = {
+  name: 'counters',
+  path: '/counters',
+  shape: z.array(CounterRow),
+  shows: ['shop'],
+};
 
 /** Body of `POST /counters`: the browser that asks becomes one. LOCK-01 */
 export const NewCounter = z.strictObject({ name: requiredText('Name', COUNTER_NAME_MAX) });

@@ -92,13 +92,6 @@ export function isRefreshRefused(error: unknown): boolean {
 export const isSignInRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.kind === 'status' && error.status !== null && error.status < 500;
 
-/** A row of what was read again. @throws ApiError where it is not there any more */
-export function findStored<Row extends { id: number }>(rows: readonly Row[], id: number): Row {
-  const found = rows.find((row) => row.id === id);
-  if (!found) throw new ApiError('status', { status: 404 });
-  return found;
-}
-
 /** The server's complaints about the fields, its `errors` list; none where it did not say no, or otherwise. BOOK-07. */
 export function getRefusedFields(error: unknown): FieldError[] {
   const body = error instanceof ApiError && error.kind === 'status' ? error.body : null;

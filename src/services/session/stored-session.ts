@@ -47,7 +47,3 @@ export function parseSession(text: string | null): StoredSession | null {
 /** The session that this computer stores, `null` when there is none that can be read. */
 export const readSession = (storage: Pick<Storage, 'getItem'>): StoredSession | null =>
   parseSession(storage.getItem(SESSION_KEY));
-
-/** A key for one submission or sign-in, made of chance; no secret. `crypto.randomUUID` is missing on a page of the shop's own network. */
-export const randomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('');
