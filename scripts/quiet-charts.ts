@@ -1,7 +1,7 @@
 import { parseAst, type Plugin } from 'vite';
 import { listChildren, type Node } from './styles/compile-styles.ts';
 
-/** Whether a node is a description or the rules of a state. Only the book of workflows reads them. */
+/** Checks whether a node is a description or the rules of a state. Only the book of workflows reads them. */
 function isForReaders(node: Node): boolean {
   if (node.type !== 'Property') return false;
   const [key, value] = [node['key'] as Node, node['value'] as Node];

@@ -5,7 +5,7 @@ import { freshBuild } from './fresh-build.mjs';
 /** Milliseconds between two checks whether npm still runs. */
 const LOOK_MS = 500;
 
-/** Whether a process is running. On Windows the id of a parent process stays after its end. */
+/** Checks whether a process is running. On Windows the id of a parent process stays after its end. */
 function isRunning(pid) {
   try {
     return process.kill(pid, 0);

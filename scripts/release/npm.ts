@@ -27,7 +27,7 @@ export function askNpm(args: readonly string[], cwd = root): string {
 
 const Packed = z.tuple([z.object({ filename: z.string() })]);
 
-/** Whether a content matches the hash of an entry of package-lock.json. */
+/** Checks whether a content matches the hash of an entry of package-lock.json. */
 export function isIntact(content: Buffer, integrity: string): boolean {
   const [algorithm = ''] = integrity.split('-');
   return `${algorithm}-${createHash(algorithm).update(content).digest('base64')}` === integrity;

@@ -43,7 +43,7 @@ export type Built = {
   libc?: readonly string[] | undefined;
 };
 
-/** Whether a package of package-lock.json runs on a platform. Linux means glibc, as for Node's own builds. */
+/** Checks whether a package of package-lock.json runs on a platform. Linux means glibc, as for Node's own builds. */
 export function runsOn(platform: Platform, { os, cpu, libc }: Built): boolean {
   const [system = '', processor = ''] = platform.split('-');
   const fits = (known: readonly string[] | undefined, one: string) => known === undefined || known.includes(one);

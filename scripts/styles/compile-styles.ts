@@ -70,7 +70,7 @@ function findCalled(node: Node, imported: Names): string | null {
 
 export type CompileOptions = {
   functions: StyleFunctions;
-  /** Whether a page may call this function at run time, because its arguments are known only there. */
+  /** Checks whether a page may call this function at run time, because its arguments are known only there. */
   mayRun: (called: unknown) => boolean;
   /** Returns the short name of a class. */
   rename: (className: string) => string;

@@ -5,7 +5,9 @@ import type { Http, Version } from './http/http.ts';
 import { createRecordsService } from './records.service.ts';
 import { PATHS } from '../domain/shared/read.ts';
 
-/** Bookings; the list takes page, pageSize, status, searchString and isActive. CALL-04, CALL-05, CALL-06. */
+/**
+ * The calls for bookings. The list takes page, pageSize, status, searchString and isActive (CALL-04, CALL-05, CALL-06).
+ */
 export function createBookingsService(http: Http) {
   const records = createRecordsService<Booking, BookingPage, BookingCreate, BookingPatch>(http, PATHS.bookings, {
     record: Booking,
@@ -15,7 +17,10 @@ export function createBookingsService(http: Http) {
   return {
     ...records,
 
-    /** Like `update`. @returns the booking as the write left it, read again only where the answer does not carry it. QUICK-02 */
+    /**
+     * Like `update`. @returns the booking after the write. It is read again only if the answer does not contain it
+     * (QUICK-02)
+     */
     async change(id: number, body: BookingPatch, version: Version, signal?: AbortSignal): Promise<Booking> {
       const headers = { prefer: 'return=representation' };
       const answer = await http(PATHS.bookings + id, { method: 'PATCH', body, version, headers, signal });

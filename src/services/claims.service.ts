@@ -12,12 +12,12 @@ export type FoundBooking = { id: number; code: string };
 
 const AT_ONCE = 6;
 
-/** Warranty claims. CALL-09. Every call throws ApiError, except `getEligibility`. */
+/** The calls for warranty claims. Every call except `getEligibility` throws ApiError (CALL-09). */
 export const createClaimsService = (http: Http) => ({
   list: (query: Query, signal?: AbortSignal): Promise<ClaimPage> =>
     http(PATHS.claims, { query, schema: ClaimPage, signal }),
 
-  /** The same `key` with the same claim creates it once, however often it is sent. */
+  /** Creates a claim. The same `key` with the same claim creates it once, even if it is sent several times. */
   create: (claim: ClaimCreate, key: string, signal?: AbortSignal): Promise<CreatedClaim> =>
     http('/warrantyClaim', {
       method: 'POST',
@@ -27,7 +27,7 @@ export const createClaimsService = (http: Http) => ({
       signal,
     }),
 
-  /** Bookings whose code, name or number holds `code`. CLAIM-03. */
+  /** Returns bookings whose code, name or number contains `code` (CLAIM-03). */
   async searchBookings(code: string, signal?: AbortSignal): Promise<FoundBooking[]> {
     const query = { page: 1, limit: CLAIM_LOOKUP_LIMIT, pageSize: CLAIM_LOOKUP_LIMIT, searchString: code };
     return (await http(PATHS.bookings, { query, schema: FoundBookings, signal })).bookings;
@@ -36,7 +36,7 @@ export const createClaimsService = (http: Http) => ({
   getBooking: (id: number, signal?: AbortSignal): Promise<Booking> =>
     http(`${PATHS.bookings}${id}`, { schema: Booking, signal }),
 
-  /** The warranty of items, by item id; `null` where the provider gives no answer. CALL-09. */
+  /** Returns the warranty of items by item id. `null` means that the provider gives no answer (CALL-09). */
   async getEligibility(itemIds: readonly number[], signal?: AbortSignal): Promise<Record<number, Eligibility | null>> {
     const eligibility: Record<number, Eligibility | null> = {};
     const waiting = [...itemIds];

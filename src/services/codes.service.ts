@@ -7,9 +7,12 @@ import { PATHS } from '../domain/shared/read.ts';
 const FoundBookings = z.object({ bookings: z.array(z.object({ id: z.int(), code: z.string() })) });
 const FoundClaims = z.object({ claims: z.array(z.object({ id: z.int(), claimNumber: z.string() })) });
 
-/** What stands on our labels, documents and slips. Every call throws ApiError. */
+/** The calls for codes of our labels, papers and slips. Every call throws ApiError. */
 export const createCodesService = (http: Http) => ({
-  /** @returns the address of the booking or the claim that has this whole code in any spelling, `null` where none has it. FIND-05, KEYS-04 */
+  /**
+   * Finds the record with a code. @returns the address of the booking or claim with exactly this code in any spelling,
+   * otherwise `null` (FIND-05, KEYS-04)
+   */
   async find(code: string, signal?: AbortSignal): Promise<string | null> {
     const wanted = toCode(code);
     const query = { page: 1, pageSize: CLAIM_LOOKUP_LIMIT, searchString: wanted };

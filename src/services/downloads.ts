@@ -1,4 +1,4 @@
-/** Milliseconds a browser gets to read the file before its address is given back. */
+/** Milliseconds that a browser may take to read the file before its address is released. */
 const KEEP_MS = 60_000;
 
 /** Saves a file on this device under `name`. */

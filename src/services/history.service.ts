@@ -10,10 +10,10 @@ export type HistoryOf = { record: Exclude<HistoryRecord, 'shop'>; id: number } |
 const toPath = (of: HistoryOf): string =>
   of.record === 'shop' ? '/shop/history' : `${PATH_OF[of.record]}${of.id}/history`;
 
-/** What is asked of a history: its newest `count` entries, of a person and of a kind; '' is all. */
+/** The query of a history: its newest `count` entries, filtered by person and kind. '' means all. */
 export type HistoryQuestion = { count: number; person?: string | undefined; kind?: string | undefined };
 
-/** The history of a record. HIST-10. Every call throws ApiError. */
+/** The calls for the history of a record. Every call throws ApiError (HIST-10). */
 export const createHistoryService = (http: Http) => ({
   async list(of: HistoryOf, { count, person, kind }: HistoryQuestion, signal?: AbortSignal): Promise<HistoryPage> {
     const entries: HistoryEntry[] = [];
@@ -28,7 +28,7 @@ export const createHistoryService = (http: Http) => ({
       if (!page.hasOlder || page.entries.length === 0 || entries.length >= count) return { ...page, entries };
     }
   },
-  /** What a record's history says of its booking's status, newest first. */
+  /** Reads the status changes of a record's booking, newest first. */
   async life(of: HistoryOf, signal?: AbortSignal): Promise<HistoryEntry[]> {
     const { entries } = await http(toPath(of), {
       query: { pageSize: PAGE_SIZE_MAX, kind: LIFE },

@@ -4,7 +4,7 @@ import { PASSKEY_MESSAGES, type PasskeyDraft, PasskeyOptions, type PasskeyPurpos
 import { ApiError } from '../domain/shared/api-error.ts';
 import type { Http } from './http/http.ts';
 
-/** What the browser answers, as JSON, `null` where its person cancelled. @throws ApiError where it cannot */
+/** Returns the browser's answer as JSON, `null` if the user cancelled. @throws ApiError if the browser fails */
 async function askBrowser(ask: () => Promise<object>, signal: AbortSignal): Promise<string | null> {
   const close = () => WebAuthnAbortService.cancelCeremony();
   signal.addEventListener('abort', close);
@@ -21,10 +21,13 @@ async function askBrowser(ask: () => Promise<object>, signal: AbortSignal): Prom
   }
 }
 
-/** Passkeys: of the own account, and signing in by one. Every call throws ApiError; one that was cancelled in the browser does nothing. FACT-03. */
+/**
+ * The calls for the user's passkeys, and the sign-in by passkey. Every call throws ApiError. A call that the user
+ * cancelled does nothing (FACT-03).
+ */
 export const createPasskeyService = (http: Http) => {
   const anonymous = { method: 'POST', anonymous: true } as const;
-  /** What a passkey of this browser signs. */
+  /** Signs with a passkey of this browser. */
   async function sign(purpose: PasskeyPurpose, signal: AbortSignal): Promise<string | null> {
     const asked = { ...anonymous, body: { purpose }, schema: PasskeyOptions, signal };
     const { options } = await http('/auth/passkey/options', asked);
@@ -40,7 +43,7 @@ export const createPasskeyService = (http: Http) => {
       return http('/auth/passkey', { ...anonymous, body: { credential }, schema, signal });
     },
 
-    /** @returns false where its person thought better of it */
+    /** Adds a passkey. @returns false if the user cancelled */
     async add({ name, currentPassword }: PasskeyDraft, signal: AbortSignal): Promise<boolean> {
       const write = { method: 'POST', version: null, signal } as const;
       const asked = { ...write, body: { currentPassword }, schema: PasskeyOptions };

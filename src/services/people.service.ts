@@ -1,7 +1,7 @@
 import { FirstPassword, Person, type NewPerson, type PersonPatch } from '../domain/people/person.ts';
 import type { Http, Version } from './http/http.ts';
 
-/** The people of the shop. PEOPLE-02 to PEOPLE-05. Every call throws ApiError. */
+/** The calls for the people of the shop. Every call throws ApiError (PEOPLE-02 to PEOPLE-05). */
 export const createPeopleService = (http: Http) => ({
   add: (body: NewPerson, idempotencyKey: string, signal?: AbortSignal): Promise<FirstPassword> =>
     http('/people', { method: 'POST', body, idempotencyKey, schema: FirstPassword, signal }),

@@ -13,7 +13,10 @@ type Shapes<Item, Page> = {
   createPath?: string;
 };
 
-/** The calls that bookings and ledger entries share. `path` is the list's; with an id, the record's. All throw ApiError. */
+/**
+ * The calls that bookings and ledger entries share. `path` is that of the list, or with an id that of the record. All
+ * throw ApiError.
+ */
 export const createRecordsService = <Item extends { id: number }, Page, Create, Patch>(
   http: Http,
   path: string,
@@ -21,24 +24,29 @@ export const createRecordsService = <Item extends { id: number }, Page, Create, 
 ) => ({
   list: (query: Query, signal?: AbortSignal): Promise<Page> => http(path, { query, schema: page, signal }),
 
-  /** Not found is status 404, for an empty answer too. EDIT-19. */
+  /** Reads a record. A missing record is a 404, and so is an empty answer (EDIT-19). */
   async get(id: number, signal?: AbortSignal): Promise<Item> {
     const found = await http(path + id, { schema: z.union([record, Nothing]), signal });
     if (found === null || !('id' in found)) throw new ApiError('status', { status: 404 });
     return found;
   },
 
-  /** The same `key` with the same record creates it once, however often it is sent. @returns its id */
+  /**
+   * Creates a record. The same `key` with the same record creates it once, even if it is sent several times. @returns
+   * its id
+   */
   async create(body: Create, key: string, signal?: AbortSignal): Promise<number> {
     return (await http(createPath, { method: 'POST', body, idempotencyKey: key, schema: Created, signal })).id;
   },
 
-  /** Sends what changed, on `version`: a change made meanwhile by somebody else is refused with 412. */
+  /**
+   * Sends the changes, based on `version`. If someone else has changed the record, the server refuses them with 412.
+   */
   async update(id: number, body: Patch, version: Version, signal?: AbortSignal): Promise<void> {
     await http(path + id, { method: 'PATCH', body, version, signal });
   },
 
-  /** Makes the record inactive. @returns its version then */
+  /** Makes the record inactive. @returns its new version */
   async remove(id: number, version: Version, signal?: AbortSignal): Promise<number | null> {
     return toVersion(await http(path + id, { method: 'DELETE', version, signal }));
   },

@@ -13,9 +13,9 @@ import type { ReportParams } from '../domain/ledger/report-state.ts';
 import type { Http } from './http/http.ts';
 import type { DayRange } from '../domain/ledger/date-ranges.ts';
 
-/** Puts report files on the device by `save` (`saveFile`). REPORT-04: created here, never fetched. */
+/** Saves report files on the device with `save` (`saveFile`). They are created here, not on the server (REPORT-04). */
 export const createCsvFiles = (save: (file: Blob, name: string) => void) => ({
-  /** Saves `ledger-report-{start}-to-{end}.csv`. @throws RangeError for days that are none */
+  /** Saves `ledger-report-{start}-to-{end}.csv`. @throws RangeError for invalid days */
   saveReport(range: DayRange, lines: readonly ReportLine[]): void {
     const file = reportCsv(range, lines);
     if (!file) throw new RangeError('A report file needs two days');
@@ -23,9 +23,9 @@ export const createCsvFiles = (save: (file: Blob, name: string) => void) => ({
   },
 });
 
-/** Reports over the ledger. CALL-11. Every call throws ApiError. */
+/** The calls for ledger reports. Every call throws ApiError (CALL-11). */
 export const createReportsService = (http: Http) => ({
-  /** The figures of one tab. Empty filters are left out. */
+  /** Reads the figures of one tab. Empty filters are left out. */
   async read(params: ReportParams, signal?: AbortSignal): Promise<ReportFigures> {
     const { tab, ...query } = params;
     switch (tab) {

@@ -130,6 +130,6 @@ export function ownPaths(model: AnyStateMachine, file: string): Path[] {
 export const walkedPaths = (name: string, model: AnyStateMachine): Path[] =>
   generatePaths(model, { way: 'tour', ...(name === 'booking-status' ? { cover: 'states', from: 'Pending' } : {}) });
 
-/** Whether `path` is the start of `other` and therefore proves nothing more. */
+/** Checks whether `path` is the start of `other` and therefore proves nothing more. */
 const beginsWith = (path: Path, other: Path): boolean =>
   other.steps.every(({ event }, at) => path.steps[at]?.event === event);

@@ -195,7 +195,7 @@ function differences(at: string, recorded: unknown, now: unknown, given: Readonl
     : [`${at}: ${say(recorded)} recorded, ${say(now)} now`];
 }
 
-/** Whether the mask keeps one of the two values unchanged. */
+/** Checks whether the mask keeps one of the two values unchanged. */
 function isKept(at: string, recorded: unknown, now: unknown): boolean {
   const key = at.split('.').at(-1) ?? '';
   if (typeof recorded === 'number') return COUNTERS.has(key);

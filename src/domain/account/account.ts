@@ -12,7 +12,7 @@ export const Account = z.object({
   email: z.string(),
   name: z.string(),
   role: z.string(),
-  /** Whether the user has a PIN. Missing if the provider does not say (LOCK-02). */
+  /** True if the user has a PIN. Missing if the provider does not say (LOCK-02). */
   hasPin: z.optional(z.boolean()),
   version: z.optional(z.int()),
 });

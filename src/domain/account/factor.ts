@@ -9,7 +9,7 @@ import type { Read } from '../shared/read.ts';
 export const FactorState = z.object({
   since: z.nullable(z.string()),
   codesLeft: z.int(),
-  /** Whether the role needs a second factor (FACT-02). */
+  /** True if the role needs a second factor (FACT-02). */
   isDemanded: z.boolean(),
 });
 export type FactorState = z.infer<typeof FactorState>;

@@ -78,7 +78,7 @@ function toEvent({ status }: Known, { hasLogin }: StatusRow, to: string): string
   return status === null && to === 'DRAFT' ? 'start' : toStatusEvent(to, hasLogin ? 'staff' : 'system');
 }
 
-/** Whether the system, and no person, set the status of this row (EDIT-28). */
+/** Checks whether the system, and no person, set the status of this row (EDIT-28). */
 export const isAssigned = ({ status, hasLogin }: StatusRow): boolean =>
   status !== null && isStatus(status) && toStatusEvent(status, hasLogin ? 'staff' : 'system').startsWith('assign.');
 

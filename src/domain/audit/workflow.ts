@@ -118,7 +118,7 @@ export function stayWords(minutes: number): string {
   return parts.join(' ');
 }
 
-/** Whether one answer can cover these days. */
+/** Checks whether one answer can cover these days. */
 export function isPeriod({ startDate, endDate }: DayRange): boolean {
   if (!isDay(startDate) || !isDay(endDate)) return false;
   const { days } = Temporal.PlainDate.from(startDate).until(endDate);

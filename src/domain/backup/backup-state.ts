@@ -7,7 +7,7 @@ export const BACKUP_LATE_MS = 30 * 60_000;
 
 /** The state of a provider's backups. Instants are ISO UTC. */
 export const BackupState = z.object({
-  /** The time of the data in the newest proven backup, `null` if there is none. */
+  /** The time of the data in the newest proven backup, or `null`. */
   provenAt: z.nullable(z.string()),
   /** The time of the oldest change that is not in it, `null` if it has all. */
   changedSince: z.nullable(z.string()),

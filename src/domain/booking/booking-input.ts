@@ -131,7 +131,7 @@ export function withKnownRows(saved: Booking, patch: BookingPatch): BookingPatch
 export const NO_ROOM = `A booking has room for ${ROWS_MAX} items, payments, contacts and deliveries together. Please use another booking for more.`;
 
 /**
- * Whether a booking with so many rows, including inactive ones, has room for more. A longer booking stays unchanged
- * (DATA-02).
+ * Checks whether a booking with so many rows, including inactive ones, has room for more. A longer booking stays
+ * unchanged (DATA-02).
  */
 export const hasRoom = (rows: number, added = 1): boolean => added === 0 || rows + added <= ROWS_MAX;

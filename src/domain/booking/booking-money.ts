@@ -127,6 +127,6 @@ export function moneyStanding({ payableAmount, paidAmount }: Pick<Booking, 'paya
     : ({ is: 'overpaid', words: `${formatRs(-pending)} more paid than payable` } as const);
 }
 
-/** Whether the heading of a payment is the requested amount, because it is unpaid, and not the paid amount. */
+/** Checks whether the heading of a payment is the requested amount, because it is unpaid, and not the paid amount. */
 export const isHeadedByAsked = ({ status, payableAmount }: Pick<BookingPayment, 'status' | 'payableAmount'>): boolean =>
   status !== 'PAID' && payableAmount > 0;

@@ -52,6 +52,6 @@ export const INBOUND_REQUIRED =
 /** By which rule a status was refused with this sentence. */
 export const toStatusRule = (sentence: string): string => (sentence === INBOUND_REQUIRED ? 'EDIT-01' : 'EDIT-28');
 
-/** Whether there is an active INBOUND delivery, regardless of its own status (EDIT-01). */
+/** Checks whether there is an active INBOUND delivery, regardless of its own status (EDIT-01). */
 export const hasActiveInbound = (deliveries: readonly { type: string; isActive: boolean }[]): boolean =>
   deliveries.some((delivery) => delivery.type === 'INBOUND' && delivery.isActive);

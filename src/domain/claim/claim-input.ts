@@ -10,7 +10,7 @@ import { CLAIM_MESSAGES } from './claim.ts';
 export const withCode = <T extends { code: string }>(rows: readonly T[], code: string): T | null =>
   findByCode(rows, (row) => row.code, code);
 
-/** Whether an issue has at least five characters after trimming (CLAIM-09). */
+/** Checks whether an issue has at least five characters after trimming (CLAIM-09). */
 export const isDetailedIssue = (issue: string): boolean => issue.trim().length >= REPORTED_ISSUE_MIN;
 
 const ClaimedItem = z.strictObject({
@@ -60,7 +60,7 @@ export const withItems = (draft: ClaimDraft, items: readonly { id: number }[]): 
   items: { ...Object.fromEntries(items.map(({ id }) => [id, EMPTY_ITEM])), ...draft.items },
 });
 
-/** Whether the current step, which edits one part of the form, may change the value at a path. */
+/** Checks whether the current step, which edits one part of the form, may change the value at a path. */
 export const isOpenClaimField = (draft: ClaimDraft, part: keyof ClaimDraft, path: string): boolean =>
   path.split('.')[0] === part && ['string', 'boolean'].includes(typeof valueAt(draft, path));
 
@@ -74,7 +74,7 @@ export function changeClaim(draft: ClaimDraft, change: FieldChange): ClaimDraft 
 export const claimErrorsAfter = (errors: FieldErrors, { path }: FieldChange): FieldErrors =>
   withoutMessages(errors, path.split('.', 2).join('.'));
 
-/** Whether leaving would lose input, other than the code. */
+/** Checks whether leaving would lose input, other than the code. */
 export const isClaimTyped = ({ items, remarks }: Omit<ClaimDraft, 'code'>): boolean =>
   remarks !== '' || Object.values(items).some((item) => item.selected || item.reportedIssue + item.remarks !== '');
 

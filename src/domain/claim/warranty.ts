@@ -33,8 +33,8 @@ export const warrantySum = (startDate: string, days: number, endDate: string): s
   `${formatDay(startDate)} + ${days} ${days === 1 ? 'day' : 'days'} = ${formatDay(endDate)}`;
 
 /**
- * Whether an item of a completed booking has a warranty. The status Repaired starts it, and it lasts only while the
- * item has that status (CLAIM-24).
+ * Checks whether an item of a completed booking has a warranty. The status Repaired starts it, and it lasts only while
+ * the item has that status (CLAIM-24).
  */
 export const isWarranted = ({ isActive, status }: { isActive: boolean; status: ItemStatus }): boolean =>
   isActive && status === 'REPAIRED';

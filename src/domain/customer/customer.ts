@@ -53,7 +53,7 @@ function describeVisit({ items: [first, ...more] }: Visit): string {
 export const countVisits = ({ bookings, firstBookedAt }: Customer, now: string): string =>
   `${bookings} ${bookings === 1 ? 'booking in' : 'bookings since'} ${formatMonth(firstBookedAt, now)}`;
 
-/** Returns `last: RTX 3080, repaired` for the newest other booking, `null` if there is none. */
+/** Returns `last: RTX 3080, repaired` for the newest other booking, or `null`. */
 export function describeLast({ latest }: Customer, exceptId: number | null = null): string | null {
   const last = latest.find(({ id }) => id !== exceptId);
   return last ? `last: ${describeVisit(last)}` : null;

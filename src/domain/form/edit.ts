@@ -20,10 +20,10 @@ export type RecordForm<Stored, Draft extends object, Write> = {
   isActive?: (stored: Stored) => boolean;
   merge?: (base: Draft, mine: Draft, latest: Draft, earlier: Conflicts) => Merged<Draft>;
   /**
-   * Whether a copy that equals the draft means "saved" only after an unanswered save. Otherwise someone else wrote it.
+   * True if a copy that equals the draft means "saved" only after an unanswered save. Otherwise someone else wrote it.
    */
   isSavedByItselfOnly?: boolean;
-  /** Whether a refused change is sent again automatically on a newer copy that is equal in this respect. */
+  /** Checks whether a refused change is sent again automatically on a newer copy that is equal in this respect. */
   isSentAgain?: (saved: Stored, latest: Stored) => boolean;
 };
 
@@ -53,7 +53,7 @@ export function rebase<Stored, Draft extends object>(
   return { saved: latest, draft, unconfirmed: [], conflicts };
 }
 
-/** Whether a newer copy contains the whole edit, so that its save had arrived (REL-03). */
+/** Checks whether a newer copy contains the whole edit, so that its save had arrived (REL-03). */
 export function hasArrived<Stored, Draft extends object>(
   form: AnyForm<Stored, Draft>,
   edit: Edit<Stored, Draft>,
@@ -64,7 +64,10 @@ export function hasArrived<Stored, Draft extends object>(
   return form.isUnchanged(latest, mergeDrafts(base, edit.draft, newest).draft);
 }
 
-/** Whether a newer copy differs only by the user's own unanswered saves, that is, nobody else has saved (CONF-02). */
+/**
+ * Checks whether a newer copy differs only by the user's own unanswered saves, that is, nobody else has saved
+ * (CONF-02).
+ */
 export function isOnlyOwn<Stored, Draft extends object>(
   form: AnyForm<Stored, Draft>,
   edit: Edit<Stored, Draft>,
@@ -76,7 +79,7 @@ export function isOnlyOwn<Stored, Draft extends object>(
   return isAllOwn(base, newest);
 }
 
-/** Whether the user reverted an edit after an unanswered save, which may have arrived (CONF-02). */
+/** Checks whether the user reverted an edit after an unanswered save, which may have arrived (CONF-02). */
 export const isReverted = <Stored, Draft extends object>(
   form: AnyForm<Stored, Draft>,
   { saved, draft, unconfirmed }: Edit<Stored, Draft>,

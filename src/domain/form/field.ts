@@ -13,10 +13,10 @@ import { isDay } from '../shared/shop-day.ts';
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const INVISIBLE = /^[\p{White_Space}\p{Control}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800]*$/u;
 
-/** Whether a database can store a text. PostgreSQL stores no NUL and no lone surrogate. */
+/** Checks whether a database can store a text. PostgreSQL stores no NUL and no lone surrogate. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && !LONE_SURROGATE.test(text);
 
-/** Whether a text is invisible: only blanks and characters without a width. */
+/** Checks whether a text is invisible: only blanks and characters without a width. */
 export const isBlank = (text: string): boolean => INVISIBLE.test(text);
 
 /** Refuses text that cannot be stored, in a field with this name. */

@@ -2,7 +2,7 @@ import { valueAt, type FormValue } from './form-path.ts';
 import { typedPaisa } from '../shared/amount.ts';
 import { cleanPhone, cleanSerial } from '../shared/cell.ts';
 
-/** Whether two values of plain JSON are equal, regardless of the order of keys. */
+/** Checks whether two values of plain JSON are equal, regardless of the order of keys. */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
@@ -163,7 +163,7 @@ export const confirmedBase = <Form extends object>(base: Form, sent: readonly Fo
   sent.length === 0 ? base : (ownFields(base as Fields, sent as Fields[], latest as Fields) as Form);
 
 /**
- * Whether every change in `latest` is the user's own, that is, nobody else has saved. `base` comes from
+ * Checks whether every change in `latest` is the user's own, that is, nobody else has saved. `base` comes from
  * `confirmedBase`.
  */
 export function isAllOwn<Form extends object>(base: Form, latest: Form): boolean {

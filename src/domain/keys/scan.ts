@@ -22,7 +22,7 @@ export const UNKNOWN_KEY = '\uFFFD';
 
 export const NO_BURST: Burst = { text: '', keys: 0, at: 0 };
 
-/** Whether a key follows a burst so soon that it may belong to it (KEYS-04). */
+/** Checks whether a key follows a burst so soon that it may belong to it (KEYS-04). */
 export const isFast = (burst: Burst, { at }: { at: number }): boolean =>
   burst.keys > 0 && at >= burst.at && at - burst.at <= KEY_PAUSE_MS;
 
@@ -32,7 +32,7 @@ export const withKey = (burst: Burst, press: Pick<KeyPress, 'key' | 'at'>): Burs
   return { text: (before.text + press.key).slice(0, LINE_MAX), keys: before.keys + 1, at: press.at };
 };
 
-/** Whether the burst is too long to be shortcuts (KEYS-04). */
+/** Checks whether the burst is too long to be shortcuts (KEYS-04). */
 export const isLong = ({ keys }: Burst): boolean => keys >= SCAN_MIN;
 
 /** A product number: EAN-8, UPC, EAN-13 or ITF-14. */
@@ -42,15 +42,15 @@ const PRODUCT = /^\d{8}(?:\d{4,6})?$/;
 export const toScanned = (text: string): string => withoutSymbology(text).trim();
 
 /**
- * Whether nobody types a text of this form at scanner speed: a code of Reflow, a product number, or any text after a
- * symbology identifier.
+ * Checks whether nobody types a text of this form at scanner speed: a code of Reflow, a product number, or any text
+ * after a symbology identifier.
  */
 export const isBarcode = (text: string): boolean =>
   withoutSymbology(text) !== text || isOwnCode(text) || PRODUCT.test(text);
 
 /**
- * Whether Enter, Tab or a line feed ends a scan. A scan has at least four keys, each at most 100 ms after the previous
- * one. In a `secret` field only a barcode is a scan (KEYS-04, KEYS-10).
+ * Checks whether Enter, Tab or a line feed ends a scan. A scan has at least four keys, each at most 100 ms after the
+ * previous one. In a `secret` field only a barcode is a scan (KEYS-04, KEYS-10).
  */
 export const endsScan = (burst: Burst, end: Omit<KeyPress, 'key'>): boolean =>
   isLong(burst) && isFast(burst, end) && (end.place !== 'secret' || isBarcode(burst.text));

@@ -50,10 +50,10 @@ export const SHORTCUTS: readonly Shortcut[] = [
   screen('g r', 'Ledger Reports', '/ledger/reports'),
 ];
 
-/** Finds the shortcut of these keys, `null` if there is none. */
+/** Finds the shortcut of these keys, or `null`. */
 export const findShortcut = (keys: string): Shortcut | null => SHORTCUTS.find((known) => known.keys === keys) ?? null;
 
-/** Whether a shortcut of two keys starts with this key. */
+/** Checks whether a shortcut of two keys starts with this key. */
 export const isLead = (key: string): boolean => SHORTCUTS.some(({ keys }) => keys.startsWith(`${key} `));
 
 /** The storage key for turning single keys off. */

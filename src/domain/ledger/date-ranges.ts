@@ -21,7 +21,7 @@ export function findRangeFaults(days: DayRange): RangeFaults {
   };
 }
 
-/** Whether a range is valid for a request. */
+/** Checks whether a range is valid for a request. */
 export const isRange = (days: DayRange): boolean =>
   Object.values(findRangeFaults(days)).every((fault) => fault === null);
 

@@ -72,13 +72,13 @@ export function toDuplicateQuestion(draft: LedgerDraft, entry: LedgerEntry | nul
   return keys.every(({ key }) => before.has(key)) ? null : { ...question, exceptId: entry.id };
 }
 
-/** Whether a duplicate that was found for one expense is also one of the other. */
+/** Checks whether a duplicate that was found for one expense is also one of the other. */
 export const isStillSame = ({ by }: Duplicate, asked: Expense, now: Expense): boolean => {
   const keyOf = (expense: Expense) => duplicateKeys(expense).find((one) => one.by === by)?.key;
   return keyOf(now) !== undefined && keyOf(now) === keyOf(asked);
 };
 
-/** Whether two questions are equal. */
+/** Checks whether two questions are equal. */
 export const isSameQuestion = (one: DuplicateQuestion | null, other: DuplicateQuestion | null): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 

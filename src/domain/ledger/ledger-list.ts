@@ -6,7 +6,7 @@ import type { ListAddress } from '../lists/list-address.ts';
 import { type ListState, searchWords, shownWords } from '../lists/list-state.ts';
 import { formatLedgerDay, isDay } from '../shared/shop-day.ts';
 
-/** Whether a text is the id of a branch, as addresses and filters write it. */
+/** Checks whether a text is the id of a branch, as addresses and filters write it. */
 export const isLocationId = (text: string): boolean => /^[1-9]\d{0,8}$/.test(text);
 
 /** The sortable columns of the list (LEDG-32). */

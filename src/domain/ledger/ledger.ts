@@ -76,7 +76,7 @@ export function averageRupees(total: number, count: number): number {
   return toRupees(paisa(Number((2n * sum + entries) / (2n * entries))));
 }
 
-/** Whether a link is safe to open: `http` or `https` and well formed. */
+/** Checks whether a link is safe to open: `http` or `https` and well formed. */
 export const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text);
 
 /** A branch of the shop (SHAPE-05). */

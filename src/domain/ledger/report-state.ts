@@ -42,7 +42,7 @@ export const reportDefaults = (today: string): ReportState => ({
 const isYear = (text: string): boolean => /^(?:19|2[01])\d\d$/.test(text);
 const isMonth = (text: string): boolean => /^(?:[1-9]|1[0-2])$/.test(text);
 
-/** Whether the filters of the chosen tab are valid. A year that is still being typed is not. */
+/** Checks whether the filters of the chosen tab are valid. A year that is still being typed is not. */
 export function isReadable({ tab, main, daily, monthly }: ReportState): boolean {
   switch (tab) {
     case 'main':

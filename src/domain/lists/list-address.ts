@@ -1,9 +1,12 @@
 import { toSearchText, type ListState, type SortOrder } from './list-state.ts';
 
-/** How a list's state stands in the address. What equals the defaults is left out. */
+/** Maps the state of a list to the address. Defaults are left out. */
 export type ListAddress = {
   defaults: ListState;
-  /** Per filter: is this text one of its values, beside what else is given? The filter's name is its query parameter. */
+  /**
+   * By filter: whether a text is one of its values, given the other parameters. The name of the filter is its query
+   * parameter.
+   */
   filters: Readonly<Record<string, (value: string, given: URLSearchParams) => boolean>>;
   sorts?: readonly string[];
 };
@@ -11,13 +14,13 @@ export type ListAddress = {
 const PAGE = /^[1-9]\d{0,5}$/;
 const isOrder = (text: string | null): text is SortOrder => text === 'asc' || text === 'desc';
 
-/** The page that an address names; `null` where it names none that there may be. */
+/** Returns the page in an address, or `null` or it is not allowed. */
 export function readPage(given: URLSearchParams): number | null {
   const page = given.get('page') ?? '';
   return PAGE.test(page) ? Number(page) : null;
 }
 
-/** The state in a query string such as `?status=DRAFT&page=2`. What makes no sense is taken as the default. */
+/** Reads the state from a query string such as `?status=DRAFT&page=2`. Invalid values become defaults. */
 export function readListAddress({ defaults, filters, sorts = [] }: ListAddress, query: string): ListState {
   const given = new URLSearchParams(query);
   const sortBy = given.get('sortBy') ?? '';
@@ -37,7 +40,7 @@ export function readListAddress({ defaults, filters, sorts = [] }: ListAddress, 
   };
 }
 
-/** The query string of a state: empty, or with its question mark. The inverse of `readListAddress`. */
+/** Returns the query string of a state: empty, or with its question mark. The inverse of `readListAddress`. */
 export function writeListAddress({ defaults }: ListAddress, state: ListState): string {
   const query = new URLSearchParams();
   if (state.search !== defaults.search) query.set('search', state.search);

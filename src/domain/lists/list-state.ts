@@ -2,7 +2,7 @@ import { LINE_MAX, PAGE_SIZE } from '../shared/limits.ts';
 
 export type SortOrder = 'asc' | 'desc';
 
-/** What a list shows: the part of it that an address restores. `page` starts at 1; an empty filter means All. */
+/** The state of a list that its address restores. `page` starts at 1. An empty filter means All. */
 export type ListState = {
   search: string;
   filters: Record<string, string>;
@@ -11,28 +11,31 @@ export type ListState = {
   orderBy: SortOrder;
 };
 
-/** What a list asks its read for. */
+/** Returns the parameters of a list's read. */
 export const toListParams = (state: ListState, pageSize = PAGE_SIZE): ListState & { pageSize: number } => ({
   ...state,
   pageSize,
 });
 
-/** What a list is narrowed to, as one line of words; those that say nothing are left out. */
+/** Joins the descriptions of the filters. Empty ones are left out. */
 export const shownWords = (words: readonly string[]): string => words.filter((word) => word !== '').join(' · ');
 
-/** As much of a text as a search takes: control characters and halves of letters, which a call refuses, are blanks. LIST-10. */
+/**
+ * Cuts a text to the maximum search length. Control characters and lone surrogates, which a call refuses, become blanks
+ * (LIST-10).
+ */
 export const toSearchText = (typed: string): string => typed.slice(0, LINE_MAX).replace(/[\p{Cc}\p{Cs}]/gu, ' ');
 
 export const searchWords = (search: string): string => (search === '' ? '' : `Search: ${search}`);
 
-/** The filter that says how rows are shown, not which: no list is empty because of it. */
+/** The filter for the view of rows. It excludes no rows, so it never makes a list empty. */
 const LOOK = 'view';
 
-/** Whether a filter leaves something out. */
+/** Checks whether a filter excludes something. */
 export const isFiltered = ({ filters }: ListState, defaults: ListState): boolean =>
   Object.entries(filters).some(([name, value]) => value !== defaults.filters[name] && name !== LOOK);
 
-/** The list as it is at first, shown as it is now. */
+/** Resets the filters but keeps the view. */
 export const clearFilters = ({ filters }: ListState, defaults: ListState): ListState => ({
   ...defaults,
   filters: Object.fromEntries(
@@ -40,6 +43,6 @@ export const clearFilters = ({ filters }: ListState, defaults: ListState): ListS
   ),
 });
 
-/** The order after a press of a column's heading: at first its usual one, then the other way round. LEDG-32. */
+/** Returns the order after a press of a column's heading: first the usual one, then the reverse (LEDG-32). */
 export const nextOrder = (order: SortOrder | null, usual: SortOrder): SortOrder =>
   order === null ? usual : order === 'asc' ? 'desc' : 'asc';

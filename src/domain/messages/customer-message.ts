@@ -5,7 +5,7 @@ import { formatRs, pendingRupees } from '../shared/money.ts';
 import { formatInstant } from '../shared/shop-day.ts';
 import type { MessageKey } from './message-templates.ts';
 
-/** Whom a message is for and what it can say. `bookingId` is the booking whose contact log it belongs to. MSG-03 */
+/** The recipient and the values of a message. `bookingId` is the booking of the contact log (MSG-03). */
 export type MessageSubject = {
   bookingId: number;
   customer: string;
@@ -26,7 +26,10 @@ const LIKELY: Partial<Record<BookingStatus, MessageKey>> = {
   IN_PROGRESS: 'confirmed',
 };
 
-/** The messages of a booking, that of its status first; a reminder only where something is pending. MSG-03 */
+/**
+ * Returns the messages of a booking, that of its status first. It offers a reminder only if an amount is pending
+ * (MSG-03).
+ */
 export function bookingSubject(booking: Booking): MessageSubject {
   const pending = pendingRupees(booking.payableAmount, booking.paidAmount);
   const isOwed = booking.status === 'COMPLETED' && pending > 0;
@@ -45,7 +48,7 @@ export function bookingSubject(booking: Booking): MessageSubject {
   };
 }
 
-/** The message of a claim; `null` where it knows no number. MSG-03 */
+/** Returns the message of a claim, `null` without a number (MSG-03). */
 export function claimSubject(claim: Claim): MessageSubject | null {
   const { clientName, whatsappNumber } = claim.originalBooking;
   return whatsappNumber === null

@@ -1,4 +1,4 @@
-/** Messages to customers that the shop keeps a text for. MSG-01 */
+/** The messages to customers that have a template (MSG-01). */
 export const MESSAGE_KEYS = ['bookedIn', 'confirmed', 'ready', 'paymentReminder', 'claimReceived'] as const;
 export type MessageKey = (typeof MESSAGE_KEYS)[number];
 
@@ -15,13 +15,13 @@ export type MessageLanguage = (typeof MESSAGE_LANGUAGES)[number];
 
 export const MESSAGE_LANGUAGE_LABELS: Record<MessageLanguage, string> = { en: 'English', ur: 'اردو' };
 
-/** One text a message and language. */
+/** The templates by message and language. */
 export type MessageTemplates = Record<MessageKey, Record<MessageLanguage, string>>;
 
-/** Characters of one template. */
+/** The maximum length of a template in characters. */
 export const TEMPLATE_MAX = 1000;
 
-/** What a template may name in braces, as in `{code}`, and what stands there in the end. */
+/** The placeholders of templates, as in `{code}`, with their meanings. */
 export const PLACEHOLDERS = {
   customer: "the customer's name",
   code: 'the code of the booking or claim',
@@ -34,7 +34,7 @@ export const PLACEHOLDERS = {
 } as const;
 export type Placeholder = keyof typeof PLACEHOLDERS;
 
-/** The texts of a new shop. MSG-01 */
+/** The templates of a new shop (MSG-01). */
 export const FIRST_TEMPLATES: MessageTemplates = {
   bookedIn: {
     en: 'Hello {customer}, your booking {code} at {shop} is registered: {items}.\nWe will let you know as soon as it is ready.\n{address}\n{phone}',
@@ -62,12 +62,15 @@ const PLACEHOLDER = /\{(\w+)\}/g;
 
 const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(PLACEHOLDERS, name);
 
-/** Names in braces that no message has a value for, each once: `['colour']`. They would be sent as they are written. MSG-02 */
+/** Returns unknown placeholders, each once: `['colour']`. They would be sent unchanged (MSG-02). */
 export const unknownPlaceholders = (template: string): string[] => [
   ...new Set([...template.matchAll(PLACEHOLDER)].flatMap(([, name = '']) => (isPlaceholder(name) ? [] : [name]))),
 ];
 
-/** A line none of whose placeholders has a value is left out; a name that is no placeholder stays. MSG-02 */
+/**
+ * Fills a template. A line is left out if none of its placeholders has a value. An unknown placeholder stays unchanged
+ * (MSG-02).
+ */
 export function fillTemplate(template: string, values: Partial<Record<Placeholder, string>>): string {
   return template
     .split('\n')

@@ -4,10 +4,10 @@ import type { Shop } from '../shop/shop.ts';
 import type { MessageSubject } from './customer-message.ts';
 import { fillTemplate, type MessageKey, type MessageLanguage } from './message-templates.ts';
 
-/** Keeps a number in its order between Urdu letters; phones that know no isolates know this mark. */
+/** Keeps a number in order between Urdu letters. Phones without support for isolates know this mark. */
 const LEFT_TO_RIGHT = '\u200E';
 
-/** The text of a message, ready to send. MSG-02, MSG-03 */
+/** Writes the text of a message, ready to send (MSG-02, MSG-03). */
 export function writeMessage(
   subject: MessageSubject,
   shop: Pick<Shop, 'name' | 'address' | 'phone' | 'templates'>,
@@ -26,7 +26,7 @@ export function writeMessage(
   });
 }
 
-/** The channels that a message leaves by. MSG-03 */
+/** The channels of a message (MSG-03). */
 export const MESSAGE_CHANNELS = { WHATSAPP: 'WhatsApp', SMS: 'SMS', EMAIL: 'Mail' } as const;
 export type MessageChannel = keyof typeof MESSAGE_CHANNELS;
 
@@ -35,24 +35,24 @@ export type MessageLinks = Partial<Record<MessageChannel, string | null>>;
 const orTooLong = (link: string): string | null => (link.length > MESSAGE_LINK_MAX ? null : link);
 
 /**
- * The link of each channel, with the text in it; `null` where it is too long to open. A number that cannot be one has no
- * WhatsApp and no SMS. MSG-03, MSG-05
+ * Returns the link of each channel with the text in it, `null` if it is too long to open. An invalid number has no
+ * WhatsApp and no SMS (MSG-03, MSG-05).
  */
 export function messageLinks(number: string, subject: string, text: string): MessageLinks {
   const digits = messageDigits(number);
-  // Half of an emoji has no place in a link.
+  // A link must not contain half of an emoji.
   const whole = text.toWellFormed();
   const chat = whatsappHref(number, whole);
   const body = encodeURIComponent(whole);
   return {
     ...(chat !== null && { WHATSAPP: orTooLong(chat) }),
-    // The odd `?&` is what both kinds of phones read.
+    // Both kinds of phones read the unusual `?&`.
     ...(digits !== null && { SMS: orTooLong(`sms:+${digits}?&body=${body}`) }),
     EMAIL: orTooLong(`mailto:?subject=${encodeURIComponent(subject)}&body=${body}`),
   };
 }
 
-/** Says for which channels a text has to be copied, `null` for none. MSG-05 */
+/** Returns for which channels the user must copy the text, `null` for none (MSG-05). */
 export function explainCopying(links: MessageLinks): string | null {
   const channels = (Object.keys(MESSAGE_CHANNELS) as MessageChannel[]).filter((channel) => links[channel] === null);
   if (channels.length === 0) return null;

@@ -3,11 +3,11 @@ import type { Location } from '../ledger/ledger.ts';
 import { formatLedgerDay, shopToday } from '../shared/shop-day.ts';
 import type { Booking } from '../booking/booking.ts';
 
-/** `pdf` is A4, `roll` the 80 mm paper of a till printer. PAPER-01 */
+/** The formats of a paper. `pdf` is A4, `roll` is the 80 mm paper of a receipt printer (PAPER-01). */
 export const DOCUMENT_FORMATS = ['pdf', 'roll'] as const;
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 
-/** `label` is one of 62 x 29 mm a page, `sheet` as many as fit on A4. PAPER-02 */
+/** The formats of labels. `label` is one label of 62 x 29 mm a page, `sheet` fills A4 pages (PAPER-02). */
 export const LABEL_FORMATS = ['label', 'sheet'] as const;
 export type LabelFormat = (typeof LABEL_FORMATS)[number];
 export const LABEL_TITLES: Readonly<Record<LabelFormat, string>> = {
@@ -15,7 +15,7 @@ export const LABEL_TITLES: Readonly<Record<LabelFormat, string>> = {
   sheet: 'Item labels, A4 sheet',
 };
 
-/** The header that names the letters which no font has, percent-encoded. PAPER-05 */
+/** The header with the letters that no font has, percent-encoded (PAPER-05). */
 export const UNPRINTABLE_HEADER = 'x-unprintable-letters';
 
 const LETTERS_MAX = 20;
@@ -30,16 +30,16 @@ export const labelsFile = (bookingCode: string): string => toPdfName(`labels-${b
 export const claimSlipFile = (claimNumber: string): string => toPdfName(`claim-${claimNumber}`);
 export const closingFile = (locationCode: string, day: string): string => toPdfName(`closing-${locationCode}-${day}`);
 
-/** A paper that can be printed: the call that makes it, and the name of its file. PAPER-01 */
+/** A paper that can be printed: the call for its document, and the name of its file (PAPER-01). */
 export type Paper = { title: string; path: string; query: Record<string, string>; fileName: string };
 
-/** What a preview shows: the address of the file in this browser, and the letters in it that cannot be printed. */
+/** A preview: the address of the file in this browser, and its letters that cannot be printed. */
 export type Preview = { address: string; unprintable: string };
 
 /** PAPER-05 */
 export const unprintableSentence = (letters: string): string => `These letters cannot be printed: ${letters}`;
 
-/** A receipt or an invoice, as its own button downloads it where the title is left out. CALL-07 */
+/** Returns a receipt or an invoice. Without a title it is the one of the download button (CALL-07). */
 export const documentPaper = (
   { id, code }: Pick<Booking, 'id' | 'code'>,
   type: DocumentKind,
@@ -52,7 +52,7 @@ export const documentPaper = (
   fileName: documentFileName(type, code),
 });
 
-/** The labels of a booking's items, with those of the bookings `also` in one file. PAPER-02 */
+/** Returns the labels of a booking's items. Those of the bookings `also` are in the same file (PAPER-02). */
 export const labelsPaper = (
   { id, code }: Pick<Booking, 'id' | 'code'>,
   { title, format }: { title: string; format: LabelFormat },
@@ -64,7 +64,7 @@ export const labelsPaper = (
   fileName: also.length === 0 ? labelsFile(code) : labelsFile(`${code}-and-${also.length}-more`),
 });
 
-/** What can be printed of a booking; an invoice only once something is paid (EDIT-22), labels of active items. */
+/** Returns the papers of a booking. An invoice needs a payment (EDIT-22), labels need active items. */
 export function bookingPapers(booking: Booking): Paper[] {
   return [
     documentPaper(booking, 'receipt', RECEIPT_TITLE, 'pdf'),
@@ -90,11 +90,11 @@ export const claimPapers = ({ id, claimNumber }: Pick<Claim, 'id' | 'claimNumber
   },
 ];
 
-/** The one day that a filter of the ledger shows, else today; `yyyy-MM-dd`. PAPER-06 */
+/** Returns the day of a ledger filter if it is one day, otherwise today, as `yyyy-MM-dd` (PAPER-06). */
 export const closingDay = ({ startDate = '', endDate = '' }: Record<string, string>): string =>
   startDate !== '' && startDate === endDate ? startDate : shopToday();
 
-/** The closing of a day (`yyyy-MM-dd`), branch by branch. */
+/** Returns the closing of a day (`yyyy-MM-dd`) for each branch. */
 export const closingPapers = (locations: readonly Location[], day: string): Paper[] =>
   locations.map(({ id, name, code }) => ({
     title: `${name}, ${formatLedgerDay(day)}`,
@@ -103,30 +103,30 @@ export const closingPapers = (locations: readonly Location[], day: string): Pape
     fileName: closingFile(code, day),
   }));
 
-/** CALL-07 `GET /booking/{id}/document`. */
+/** The kinds of documents of `GET /booking/{id}/document` (CALL-07). */
 export const DOCUMENT_KINDS = ['receipt', 'invoice'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-/** The name that a paper is saved under. Anything a file system may dislike becomes a dash. */
+/** Returns the file name of a paper. Characters that a file system may refuse become a dash. */
 export const toPdfName = (name: string): string => `${name.replace(/[^A-Za-z0-9_-]+/g, '-')}.pdf`;
 
-/** The name that a document is saved under: `receipt-BK-1001.pdf`. */
+/** Returns the file name of a document: `receipt-BK-1001.pdf`. */
 export const documentFileName = (kind: DocumentKind, bookingCode: string): string =>
   toPdfName(`${kind}-${bookingCode}`);
 
-/** At least one active PAID payment. EDIT-22. */
+/** Checks whether a booking has an invoice, that is, an active PAID payment (EDIT-22). */
 export const hasInvoice = (booking: Pick<Booking, 'booking_payments'>): boolean =>
   booking.booking_payments.some((payment) => payment.status === 'PAID' && payment.isActive);
 
-/** The server's refusal of labels. */
+/** The sentence for a booking without items to label. */
 export const NO_ITEMS_TO_LABEL = 'This booking has no active item to label.';
 
-/** The paper that is offered once a booking was made. */
+/** The paper that is offered after a booking is created. */
 export const RECEIPT_TITLE = 'Receipt, A4';
 
 const PRINT = 'print';
-/** The address of a screen with the preview of one of its papers. PAPER-06 */
+/** Returns the address of a screen with the preview of one of its papers (PAPER-06). */
 export const paperAddress = (href: string, title: string): string =>
   `${href}?${new URLSearchParams({ [PRINT]: title })}`;
-/** The title of the paper that an address asks for. */
+/** Returns the title of the paper in an address. */
 export const askedPaper = (search: string): string | null => new URLSearchParams(search).get(PRINT);

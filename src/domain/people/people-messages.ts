@@ -1,4 +1,4 @@
-/** What is said about the people of the shop. PEOPLE-02 to PEOPLE-05. */
+/** The texts about the people of the shop (PEOPLE-02 to PEOPLE-05). */
 export const PEOPLE_MESSAGES = {
   added: (name: string) => ({ title: 'Person added', description: `${name} can sign in with the first password.` }),
   addFailed: { title: 'Person not added', fallback: 'The person could not be added. Please try again.' },

@@ -9,14 +9,17 @@ import { getRefusedFields } from '../shared/api-error.ts';
 import { type FieldErrors, firstErrors } from '../form/form-path.ts';
 import type { Read } from '../shared/read.ts';
 
-/** Somebody who works in the shop, as the owner sees them. */
+/** A person of the shop, as the owner sees them. */
 export const Person = z.object({
   id: z.int(),
   email: z.string(),
   name: z.string(),
   role: z.string(),
   isActive: z.boolean(),
-  /** Has shown that the address is theirs, or somebody vouched for it; left out where the provider does not say. PEOPLE-07 */
+  /**
+   * True if the person has verified the address, or someone vouched for it. Missing if the provider does not say
+   * (PEOPLE-07).
+   */
   isVerified: z.optional(z.boolean()),
   mustChangePassword: z.boolean(),
   isSelf: z.boolean(),
@@ -33,7 +36,7 @@ export const PEOPLE: Read<null, Person[]> = {
 
 const role = oneOf('Role', ROLES);
 
-/** Body of `POST /people`; `name` is first and last name in one. PEOPLE-02. */
+/** Body of `POST /people`. `name` is first and last name together (PEOPLE-02). */
 export const NewPerson = z.strictObject({
   email: LoginInput.shape.email,
   role,
@@ -41,26 +44,29 @@ export const NewPerson = z.strictObject({
 });
 export type NewPerson = z.infer<typeof NewPerson>;
 
-/** Body of `PATCH /people/:id`. PEOPLE-03, PEOPLE-04. */
+/** Body of `PATCH /people/:id` (PEOPLE-03, PEOPLE-04). */
 export const PersonPatch = z.strictObject({ role: z.optional(role), isActive: z.optional(flag('Active')) });
 export type PersonPatch = z.infer<typeof PersonPatch>;
 
-/** A person with a password that the server made up and says this once. PEOPLE-02, PEOPLE-05. */
+/** A person with a generated password, which the server returns once (PEOPLE-02, PEOPLE-05). */
 export const FirstPassword = z.object({ person: Person, password: z.string() });
 export type FirstPassword = z.infer<typeof FirstPassword>;
 
-/** Whether somebody can sign in. PEOPLE-07. */
+/** Checks whether a person can sign in (PEOPLE-07). */
 export const canSignIn = ({ isActive, isVerified = true }: Pick<Person, 'isActive' | 'isVerified'>): boolean =>
   isActive && isVerified;
 
-/** How somebody is called on screen: by name, else by address. */
+/** Returns the name of a person, or the address without one. */
 export const toPersonName = ({ name, email }: Pick<Person, 'name' | 'email'>): string => name || email;
 
 type Account = Pick<Person, 'role' | 'isActive' | 'isVerified'>;
 
 const isOwner = (person: Account) => person.role === 'OWNER' && canSignIn(person);
 
-/** Why a change cannot be made, `null` when it can; `owners` of the shop can sign in, this one too. PEOPLE-04. */
+/**
+ * Returns why a change is refused, `null` if it is allowed. `owners` of the shop can sign in, including this one
+ * (PEOPLE-04).
+ */
 export function refuseChange(
   person: Account & Pick<Person, 'isSelf'>,
   patch: PersonPatch,
@@ -71,22 +77,22 @@ export function refuseChange(
   return isOwner(person) && !isOwner({ ...person, role, isActive }) && owners <= 1 ? PEOPLE_MESSAGES.lastOwner : null;
 }
 
-/** How many owners can sign in. PEOPLE-04, PEOPLE-07. */
+/** Counts the owners who can sign in (PEOPLE-04, PEOPLE-07). */
 export const countOwners = (people: readonly Account[]): number => people.filter(isOwner).length;
 
-/** A person as the owner writes them: a new one in the form, of a stored one role and activity. */
+/** A person in the owner's form: all fields of a new person, role and activity of a stored one. */
 export type PersonDraft = { name: string; email: string; role: string; isActive: boolean };
 
 export const EMPTY_PERSON: PersonDraft = { name: '', email: '', role: 'COUNTER', isActive: true };
 
-/** What may be changed of a stored person, beside the name and the address that the form shows. CONF-06 */
+/** Returns the editable fields of a stored person, with name and address as shown (CONF-06). */
 export const toPersonDraft = ({ role, isActive }: Person, shown: PersonDraft): PersonDraft => ({
   ...shown,
   role,
   isActive,
 });
 
-/** Without the blanks around what was typed. */
+/** Removes surrounding blanks. */
 export const cleanPerson = (draft: PersonDraft): PersonDraft => ({
   ...draft,
   name: draft.name.trim(),
@@ -98,18 +104,18 @@ const toBody = (draft: PersonDraft) => {
   return { name, email, role };
 };
 
-/** What is sent of a new person, whom `checkPerson` has found nothing wrong with. @throws Error else */
+/** Returns the body for a new person that `checkPerson` accepted. @throws Error otherwise */
 export const toNewPerson = (draft: PersonDraft): NewPerson => NewPerson.parse(toBody(draft));
 
-/** What is sent of a stored person: whether they are active, or else their role. PEOPLE-03, PEOPLE-04. */
+/** Returns the body for a stored person: their activity if it changes, otherwise their role (PEOPLE-03, PEOPLE-04). */
 export const toPersonPatch = ({ isActive }: Person, draft: PersonDraft): PersonPatch =>
   draft.isActive === isActive ? (isRole(draft.role) ? { role: draft.role } : {}) : { isActive: draft.isActive };
 
 const FIELDS = ['name', 'email', 'role', 'isActive'] as const;
 
-/** What is wrong with the form, by field. PEOPLE-02. */
+/** Returns the errors of the form by field (PEOPLE-02). */
 export const checkPerson = (draft: PersonDraft): FieldErrors =>
   firstErrors(findFieldErrors(NewPerson, toBody(draft)), FIELDS);
 
-/** The server's complaints about the fields. */
+/** Returns the server's errors by field. */
 export const readPersonErrors = (error: unknown): FieldErrors => firstErrors(getRefusedFields(error), FIELDS);

@@ -23,8 +23,9 @@ import { paisa, pendingRupees, toRupees } from '../shared/money.ts';
 import { toLocalInput } from '../shared/shop-day.ts';
 
 /**
- * `item`, `row` and `newRow` are keys: of the chosen item, of the row that is written, and of the row that an action would
- * add. `received` is cash in rupees. `closesPending` closes the pending payments that are left once nothing is to be paid.
+ * The draft of a quick action. `item`, `row` and `newRow` are keys: of the chosen item, of the row to write, and of the
+ * row that the action would add. `received` is cash in rupees. `closesPending` closes pending payments that remain when
+ * nothing is owed.
  */
 export type QuickDraft = BookingDraft & {
   appointmentDate: string;
@@ -35,7 +36,7 @@ export type QuickDraft = BookingDraft & {
   closesPending: boolean;
 };
 
-/** How an action begins: the ISO instant of the press, and the key of a row that it adds. CONF-07. */
+/** The start of an action: the ISO instant of the press, and the key of the row that it adds (CONF-07). */
 export type QuickStart = { now: string; row: string };
 
 const toPay = ({ payableAmount, paidAmount }: Booking): number => Math.max(0, pendingRupees(payableAmount, paidAmount));
@@ -56,7 +57,7 @@ const edit = (draft: QuickDraft, edits: readonly DraftEdit[]): QuickDraft => ({
   ...edits.reduce<BookingDraft>(applyEdit, draft),
 });
 
-/** A payment in the row of a key: a pending one that it settles, else a new one. MONEY-05 */
+/** Opens a payment in the row of a key: a pending one that it settles, otherwise a new one (MONEY-05). */
 function openPaymentDraft(booking: Booking, draft: QuickDraft, now: string, key: string): QuickDraft {
   const asked = findPending(booking, key);
   const amount = Math.min(toPay(booking), (asked && askedOf(asked)) || Infinity);
@@ -75,7 +76,7 @@ function openPaymentDraft(booking: Booking, draft: QuickDraft, now: string, key:
   ]);
 }
 
-/** What an action begins with. QUICK-01, QUICK-04. */
+/** Returns the draft at the start of an action (QUICK-01, QUICK-04). */
 export function openQuickDraft(booking: Booking, action: QuickAction, start: QuickStart, item?: string): QuickDraft {
   const [first] = activeItems(booking);
   const draft = { ...toQuickDraft(booking, item ?? (first ? keyOf(first) : '')), row: start.row, newRow: start.row };
@@ -109,7 +110,7 @@ export function openQuickDraft(booking: Booking, action: QuickAction, start: Qui
 
 const TYPED_OF_PAYMENT = ['paidAmount', 'paymentMethod', 'recipientName', 'transactionId'] as const;
 
-/** Records the payment in another row, with what was typed. MONEY-05 */
+/** Moves the payment to another row and keeps the input (MONEY-05). */
 export function choosePayment(
   booking: Booking,
   draft: QuickDraft,
@@ -126,11 +127,11 @@ export function choosePayment(
   );
 }
 
-/** The draft as it is sent. MONEY-05 */
+/** Returns the draft for the request (MONEY-05). */
 const toSent = (saved: Booking, draft: QuickDraft): QuickDraft =>
   draft.closesPending ? withClosedPayments(saved, draft) : draft;
 
-/** Whether an action is sent without a dialog: a status with nothing to say or to ask, a message. QUICK-01, NEXT-03, MSG-04. */
+/** Checks whether an action needs no dialog: a status without questions, or a message (QUICK-01, NEXT-03, MSG-04). */
 export const isSaidAll = (action: QuickAction, saved: Booking, draft: QuickDraft): boolean =>
   action.is === 'status'
     ? refuseQuickStatus(saved, draft) === null &&
@@ -138,17 +139,17 @@ export const isSaidAll = (action: QuickAction, saved: Booking, draft: QuickDraft
       askAboutQuickItems(saved, draft) === null
     : action.is === 'contact' && action.sent !== undefined;
 
-/** What is asked of the items before the status of an action completes the booking, `null` where nothing is. NEXT-03 */
+/** Returns the question about items before an action completes the booking, `null` for none (NEXT-03). */
 export const askAboutQuickItems = (saved: Booking, { status, booking_items }: QuickDraft): string | null =>
   askBeforeStatus(saved.status, status, booking_items);
 
-/** The draft with its undecided items marked Repaired. NEXT-03 */
+/** Marks the undecided items of a draft Repaired (NEXT-03). */
 export const markQuickItems = (draft: QuickDraft): QuickDraft => ({
   ...draft,
   booking_items: withRepairedItems(draft.booking_items),
 });
 
-/** The key of the row that an action writes. */
+/** Returns the key of the row that an action writes. */
 export const quickRow = ({ is }: QuickAction, { item, row }: QuickDraft): string =>
   is === 'item' || is === 'note' ? item : row;
 
@@ -160,14 +161,14 @@ const ROW_FIELDS_OF = {
   note: ['booking_items', 'comments'],
 } as const;
 
-/** The fields of an action's row, by their section. A delivery that a step needs stays an INBOUND one. */
+/** Returns the fields of an action's row. A delivery for a step must stay INBOUND. */
 export function quickRowFields(action: QuickAction): readonly string[] {
   if (action.is === 'status' || action.is === 'appointment' || action.is === 'closing') return [];
   const [, ...fields] = ROW_FIELDS_OF[action.is];
   return action.is === 'delivery' && action.leadsTo !== null ? fields.filter((field) => field !== 'type') : fields;
 }
 
-/** Whether a path is a field of the action. */
+/** Checks whether a path is a field of the action. */
 export function isQuickField(action: QuickAction, draft: QuickDraft, path: string): boolean {
   if (path === 'reason') return true;
   if (action.is === 'status' || action.is === 'closing') return false;
@@ -177,7 +178,7 @@ export function isQuickField(action: QuickAction, draft: QuickDraft, path: strin
   return quickRowFields(action).some((field) => path === `${row}.${field}`);
 }
 
-/** The body of the `PATCH`. QUICK-01. */
+/** Returns the body of the `PATCH` (QUICK-01). */
 export function quickPatch(saved: Booking, draft: QuickDraft): BookingPatch {
   const { appointmentDate } = toQuickDraft(saved);
   const patch = diffBooking(saved, toSent(saved, draft));
@@ -185,17 +186,17 @@ export function quickPatch(saved: Booking, draft: QuickDraft): BookingPatch {
   return { ...patch, appointmentDate: draft.appointmentDate === '' ? null : typedInstant(draft.appointmentDate) };
 }
 
-/** Cash that was handed over is counted and never sent. TYPED-01 */
+/** Checks the received cash, which is only used to compute the change and never sent (TYPED-01). */
 function checkReceived({ received }: QuickDraft): FieldErrors {
   const isRead = received.trim() === '' || typedPaisa(received) !== null;
   return isRead ? {} : { received: refuseAmount('Cash received', received, '') };
 }
 
-/** Errors of the body that a draft is sent as, at its fields. */
+/** Maps errors of the sent body to fields of the draft. */
 export const quickErrorsAtFields = (saved: Booking, draft: QuickDraft, errors: readonly FieldError[]): FieldErrors =>
   errorsAtFields(saved, toSent(saved, draft), errors);
 
-/** What the server would refuse, by field, a payment of nothing, and cash that cannot be counted. */
+/** Returns the errors by field: those of the server, a payment of zero, and unreadable cash. */
 export function checkQuick(action: QuickAction, saved: Booking, draft: QuickDraft): FieldErrors {
   const errors = quickErrorsAtFields(saved, draft, findFieldErrors(BookingPatch, quickPatch(saved, draft)));
   if (action.is !== 'payment') return errors;
@@ -209,17 +210,17 @@ export function checkQuick(action: QuickAction, saved: Booking, draft: QuickDraf
   };
 }
 
-/** Why an action asks for a reason, `null` where it asks for none. PERM-07. */
+/** Returns why an action needs a reason, `null` if it needs none (PERM-07). */
 export const whyQuickReason = (saved: Booking, draft: QuickDraft) => whyReason(saved, quickPatch(saved, draft));
 
-/** The chart's sentence where the status that an action takes is refused. EDIT-01. */
+/** Returns the chart's sentence if it refuses the action's status (EDIT-01). */
 export const refuseQuickStatus = (saved: Booking, { status, delivery }: QuickDraft): string | null =>
   decideStatus(saved.status, status, delivery).refusal;
 
-/** What is said of the money, as in edit mode. */
+/** Returns the hints about money, as in edit mode. */
 export const quickHints = (saved: Booking, draft: QuickDraft) => moneyHints(saved, draft);
 
-/** Rupees to give back of the cash that was handed over; `null` where there are none. */
+/** Returns the change in rupees, or `null`. */
 export function changeToGive(action: QuickAction, draft: QuickDraft): number | null {
   const payment = findRow(draft.booking_payments, quickRow(action, draft));
   if (action.is !== 'payment' || payment?.paymentMethod !== 'CASH') return null;
@@ -227,7 +228,10 @@ export function changeToGive(action: QuickAction, draft: QuickDraft): number | n
   return received !== null && paid !== null && received > paid ? toRupees(paisa(received - paid)) : null;
 }
 
-/** An added row stays one more, unless it is there by its key or was sent unanswered. CONF-01, CONF-07, QUICK-02. */
+/**
+ * Merges an action onto a newer copy. An added row stays new, unless it exists by its key or was sent unanswered
+ * (CONF-01, CONF-07, QUICK-02).
+ */
 function mergeQuick(base: QuickDraft, mine: QuickDraft, latest: QuickDraft): Merged<QuickDraft> {
   const isAdded = (name: Section) => (row: QuickDraft[Section][number]) =>
     row.id === null && ![latest, base].some((form) => findRow<{ key: string }>(form[name], row.key));
@@ -237,7 +241,7 @@ function mergeQuick(base: QuickDraft, mine: QuickDraft, latest: QuickDraft): Mer
   return { draft: { ...merged.draft, ...Object.fromEntries(rows) }, conflicts: merged.conflicts };
 }
 
-/** How a quick action shows and sends a booking. QUICK-02 */
+/** Describes how a quick action shows and sends a booking (QUICK-02). */
 export const quickForm: RecordForm<Booking, QuickDraft, BookingWrite> = {
   id: 'quickSave',
   shape: Booking,
@@ -249,7 +253,7 @@ export const quickForm: RecordForm<Booking, QuickDraft, BookingWrite> = {
   isSavedByItselfOnly: true,
 };
 
-/** The change that takes an action back, `null` where the rules, the role or the calls do not let it. QUICK-06. */
+/** Returns the change that undoes an action, `null` if the rules, the role or the API do not allow it (QUICK-06). */
 export function undoPatch(role: string | null, before: Booking, after: Booking): BookingPatch | null {
   const was = toQuickDraft(before);
   const is = toQuickDraft(after);

@@ -11,7 +11,7 @@ const DONE = {
   appointment: 'Appointment moved',
 } as const;
 
-/** What staff are told of a quick action. QUICK-01, QUICK-06. */
+/** The texts of quick actions (QUICK-01, QUICK-06). */
 export const QUICK_MESSAGES = {
   done: (action: QuickAction): { title: string; description?: string } => {
     if (action.is === 'status') return { title: `Booking is ${statusLabel(action.to).toLowerCase()}` };

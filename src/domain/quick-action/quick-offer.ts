@@ -9,8 +9,8 @@ import { refuse, type Action } from '../session/permissions.ts';
 import { formatRs } from '../shared/money.ts';
 
 /**
- * A contact may be a message that was `sent`; a delivery may be added for a status it `leadsTo`; `closing` takes out the
- * payments that are still pending although the booking is paid. QUICK-01, MONEY-05, MSG-04.
+ * A quick action. A contact may be a `sent` message. A delivery may be added for the status that it `leadsTo`.
+ * `closing` removes payments that are still pending although the booking is paid (QUICK-01, MONEY-05, MSG-04).
  */
 export type QuickAction =
   | { is: 'status'; to: BookingStatus }
@@ -32,7 +32,7 @@ const TITLES = {
   appointment: 'Move Appointment',
 } as const;
 
-/** What the button, the menu and the dialog of an action call it. */
+/** Returns the title of an action for its button, menu and dialog. */
 export const quickTitle = (action: QuickAction): string =>
   action.is === 'status' ? stepWords(action.to) : TITLES[action.is];
 
@@ -47,7 +47,7 @@ const PERMISSION: Record<QuickAction['is'], Action> = {
   appointment: 'booking.details',
 };
 
-/** Why a person cannot begin an action on a booking, `null` where they can. QUICK-01, PERM-02, DATA-02. */
+/** Returns why a person cannot start an action on a booking, `null` if they can (QUICK-01, PERM-02, DATA-02). */
 export function refuseQuick(role: string | null, booking: Booking, { is }: QuickAction): string | null {
   const refusal = refuse(role, PERMISSION[is]);
   if (refusal !== null) return refusal;
@@ -57,17 +57,17 @@ export function refuseQuick(role: string | null, booking: Booking, { is }: Quick
   return adds && !isRowAddable(toBookingDraft(booking)) ? NO_ROOM : null;
 }
 
-/** The items that a quick action can be about. */
+/** Returns the items for quick actions. */
 export const activeItems = ({ booking_items }: Booking) => booking_items.filter(({ isActive }) => isActive);
 
-/** The payments that were asked for and are not paid yet, the newest first. */
+/** Returns the pending payments, the newest first. */
 export const pendingPayments = ({ booking_payments }: Booking): BookingPayment[] =>
   newestFirst(
     booking_payments.filter(({ isActive, status }) => isActive && status === 'PENDING'),
     ({ createdAt }) => createdAt,
   );
 
-/** Why no pending payment can be closed, `null` where some are left although nothing is to be paid. MONEY-05 */
+/** Returns why no pending payment can be closed, `null` if some remain although nothing is owed (MONEY-05). */
 function refuseClosing(booking: Booking): string | null {
   const { pending } = toTotals(booking.payableAmount, booking.paidAmount);
   if (pendingPayments(booking).length === 0) return 'The booking has no pending payment.';

@@ -8,28 +8,31 @@ import { pendingPayments } from './quick-offer.ts';
 
 type Chosen = { row: string; newRow: string };
 
-/** What a pending payment asks for, in rupees; 0 where it says nothing. */
+/** Returns the requested rupees of a pending payment, 0 if it has none. */
 export const askedOf = ({ payableAmount, paidAmount }: BookingPayment): number => payableAmount || paidAmount;
 
-/** `pending payment of Rs 2,500 from Nov 3` */
+/** Returns `pending payment of Rs 2,500 from Nov 3`. */
 function pendingWords(payment: BookingPayment, now: string): string {
   const asked = askedOf(payment);
   return `pending payment${asked > 0 ? ` of ${formatRs(asked)}` : ''} from ${formatNearDay(payment.createdAt, now)}`;
 }
 
-/** `Pending Rs 2,500 from Nov 3`, which fits into a list on a phone. */
+/** Returns `Pending Rs 2,500 from Nov 3`, which fits into a list on a phone. */
 const pendingLabel = (payment: BookingPayment, now: string): string =>
   pendingWords(payment, now).replace(/^pending payment(?: of)?/, 'Pending');
 
-/** The pending payment of a key, nothing for any other row. */
+/** Returns the pending payment with a key, if there is one. */
 export const findPending = (booking: Booking, key: string): BookingPayment | undefined =>
   pendingPayments(booking).find((payment) => keyOf(payment) === key);
 
-/** Whether a payment can be recorded in the row of a key: a pending one, or a new one where there is room. MONEY-05 */
+/**
+ * Checks whether a payment can be recorded in the row of a key: a pending one, or a new one if there is room
+ * (MONEY-05).
+ */
 export const isPaymentChoice = (booking: Booking, { newRow }: Pick<Chosen, 'newRow'>, key: string): boolean =>
   key === newRow ? isRowAddable(toBookingDraft(booking)) : findPending(booking, key) !== undefined;
 
-/** The rows in which a payment can be recorded, none where there is nothing to choose. MONEY-05 @param now an ISO instant */
+/** Returns the rows for recording a payment, none if there is no choice (MONEY-05). @param now an ISO instant */
 export function paymentChoices(
   booking: Booking,
   { newRow }: Pick<Chosen, 'newRow'>,
@@ -43,7 +46,9 @@ export function paymentChoices(
   return isNew ? [...settled, { value: newRow, label: 'New payment' }] : settled;
 }
 
-/** What a payment in the row of a key does to the pending ones, `null` where there are none. MONEY-05 @param now an ISO instant */
+/**
+ * Describes the effect of a payment on the pending ones, or `null` (MONEY-05). @param now an ISO instant
+ */
 export function describeSettling(booking: Booking, row: string, now = new Date().toISOString()): string | null {
   const pending = pendingPayments(booking);
   const settled = findPending(booking, row);
@@ -55,7 +60,7 @@ export function describeSettling(booking: Booking, row: string, now = new Date()
     : `Recorded as a new payment. ${pending.length} pending payments stay.`;
 }
 
-/** The pending payments that are left once nothing is to be paid any more. MONEY-05 */
+/** Returns the pending payments that remain when nothing more is owed (MONEY-05). */
 export function leftPayments(saved: Booking, draft: BookingDraft): BookingPayment[] {
   const totals = draftTotals(draft);
   if (totals === null || totals.pending > 0) return [];
@@ -65,14 +70,14 @@ export function leftPayments(saved: Booking, draft: BookingDraft): BookingPaymen
   });
 }
 
-/** `Close the pending payment of Rs 2,500 from Nov 3`. MONEY-05 @param now an ISO instant */
+/** Returns `Close the pending payment of Rs 2,500 from Nov 3` (MONEY-05). @param now an ISO instant */
 export function closingWords(left: readonly BookingPayment[], now = new Date().toISOString()): string {
   const [first] = left;
   if (first && left.length === 1) return `Close the ${pendingWords(first, now)}`;
   return `Close ${left.length} pending payments of ${formatRs(sumRupees(left.map(askedOf)))} in all`;
 }
 
-/** The draft with the pending payments inactive that are left. MONEY-05 */
+/** Makes the remaining pending payments inactive (MONEY-05). */
 export function withClosedPayments<Draft extends BookingDraft>(saved: Booking, draft: Draft): Draft {
   const left = leftPayments(saved, draft).map(keyOf);
   const booking_payments = draft.booking_payments.map((row) =>

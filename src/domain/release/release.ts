@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const Release = z.object({ version: z.string(), date: z.nullable(z.string()) });
 export type Release = z.infer<typeof Release>;
 
-/** The release that runs; `newer` is one that is available, `null` if none is known. SEEN-11 */
+/** The running release. `newer` is an available one, `null` if none is known (SEEN-11). */
 export const RunningRelease = z.extend(Release, { newer: z.nullable(Release) });
 export type RunningRelease = z.infer<typeof RunningRelease>;
 
@@ -17,7 +17,7 @@ export function parseLatest(text: string): Release | null {
   return { version, date };
 }
 
-/** Whether `one` is newer than `other`: by the version, then by the date. */
+/** Checks whether `one` is newer than `other`: by the version, then by the date. */
 export function isNewer(one: Release, other: Release): boolean {
   const theirs = other.version.split('.').map(Number);
   for (const [index, part] of one.version.split('.').map(Number).entries()) {

@@ -3,9 +3,9 @@ import type { Booking } from '../booking/booking.ts';
 import type { Shop, ShopPatch } from '../shop/shop.ts';
 
 /**
- * The calls that a counter takes only after the PIN, where the shop asks for it: the one list, which the server enforces.
- * `partly` stands for the changes that `changesMoney` and `weakensCounter` name. A call that takes the password of its
- * person is not listed, because a password proves more than a PIN. LOCK-05
+ * The calls that a counter accepts only after the PIN, if the shop requires it. The server enforces this list. `partly`
+ * means the changes of `changesMoney` and `weakensCounter`. A call that takes the user's password is not listed,
+ * because a password proves more than a PIN (LOCK-05).
  */
 export const PIN_ASKED = {
   'PATCH /booking/:id': 'partly',
@@ -26,11 +26,11 @@ export const PIN_ASKED = {
   'POST /people/:id/password': 'always',
 } as const satisfies Record<string, 'always' | 'partly'>;
 
-/** When a call asks for the PIN, `null` for one that never does. @param call such as `PATCH /booking/:id` */
+/** Returns when a call needs the PIN, `null` for never. @param call such as `PATCH /booking/:id` */
 export const whenPinAsked = (call: string): 'always' | 'partly' | null =>
   Object.hasOwn(PIN_ASKED, call) ? PIN_ASKED[call as keyof typeof PIN_ASKED] : null;
 
-/** Whether a change writes a payment, removes an item, or lowers what an item costs. LOCK-05 */
+/** Checks whether a change writes a payment, removes an item, or lowers the price of an item (LOCK-05). */
 export const changesMoney = (saved: Booking, { booking_payments = [], booking_items = [] }: BookingPatch): boolean =>
   booking_payments.length > 0 ||
   booking_items.some(({ id, isActive, payableAmount }) => {
@@ -40,7 +40,10 @@ export const changesMoney = (saved: Booking, { booking_payments = [], booking_it
     return isRemoved || (payableAmount !== undefined && payableAmount < stored.payableAmount);
   });
 
-/** Whether a change makes counters ask less, lock later, or a role sign in without its second factor. LOCK-05 */
+/**
+ * Checks whether a change makes counters ask less or lock later, or lets a role sign in without its second factor
+ * (LOCK-05).
+ */
 export const weakensCounter = (
   saved: Pick<Shop, 'asksPin' | 'lockMinutes'> & { factorRoles: readonly string[] },
   { asksPin, lockMinutes, factorRoles }: ShopPatch,

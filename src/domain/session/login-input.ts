@@ -4,10 +4,10 @@ import { CREDENTIAL_MAX, EMAIL_MAX, PASSWORD_MAX } from '../shared/limits.ts';
 import { EMAIL, LOGIN_SENTENCES } from './login.ts';
 import { toEmail } from './staff.ts';
 
-/** Characters of a typed sign-in code, with the blanks and dashes that somebody reads into it. */
+/** Characters of a typed sign-in code, including blanks and dashes. */
 const SIGN_IN_CODE_MAX = 40;
 
-/** A sign-in as it is sent. The form says the same of it, without the library of shapes: `login.ts`. AUTH-01, AUTH-02. */
+/** The body of a sign-in. The form has the same checks in `login.ts`, without the schema library (AUTH-01, AUTH-02). */
 export const LoginInput = z.strictObject({
   email: z
     .string({ error: LOGIN_SENTENCES.noEmail })
@@ -28,7 +28,10 @@ export const LoginInput = z.strictObject({
 
 const CHALLENGE_MAX = 200;
 
-/** Body of `POST /auth/challenge`; `code` is of an app, a recovery code, or what a browser signs by a passkey, as JSON. FACT-01, FACT-03 */
+/**
+ * Body of `POST /auth/challenge`. `code` is of an app, a recovery code, or the signed passkey answer as JSON (FACT-01,
+ * FACT-03).
+ */
 export const ChallengeReply = z.strictObject({
   challenge: requiredText('Challenge', CHALLENGE_MAX),
   code: requiredText('Code', CREDENTIAL_MAX),

@@ -1,13 +1,13 @@
 import { EMAIL_MAX, PASSWORD_MAX } from '../shared/limits.ts';
 import { toEmail } from './staff.ts';
 
-/** What is typed to sign in; `code` by who was kept out by the guesses of strangers. FACT-04 */
+/** The input of a sign-in. `code` is for a user who is locked out by the guesses of strangers (FACT-04). */
 export type LoginInput = { email: string; password: string; code?: string | undefined };
 
-/** The sentence at each field of the sign-in form; no key, no complaint. */
+/** The errors of the sign-in form by field. A field without an error is missing. */
 export type LoginErrors = Partial<Record<keyof LoginInput, string>>;
 
-/** What may be wrong with a sign-in. AUTH-01, AUTH-02. */
+/** The error texts of a sign-in (AUTH-01, AUTH-02). */
 export const LOGIN_SENTENCES = {
   noEmail: 'Email is required',
   longEmail: `Email cannot exceed ${EMAIL_MAX} characters`,
@@ -17,11 +17,11 @@ export const LOGIN_SENTENCES = {
   longCode: 'Sign-in code is too long',
 } as const;
 
-/** An email address, as zod tells one: the sign-in does without the library of shapes. */
+/** The pattern of zod for an email address. The sign-in avoids the schema library. */
 export const EMAIL =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
-/** What is wrong with a typed sign-in, the first complaint of each field. AUTH-01, AUTH-02. */
+/** Returns the first error of each field of a sign-in (AUTH-01, AUTH-02). */
 export function checkLogin({ email: typed, password }: LoginInput): LoginErrors {
   const errors: LoginErrors = {};
   const email = toEmail(typed);
@@ -33,7 +33,7 @@ export function checkLogin({ email: typed, password }: LoginInput): LoginErrors 
   return errors;
 }
 
-/** What staff are told about their session, and the fallback where the server gives no sentence. AUTH-04 to AUTH-07. */
+/** The texts about the session, and the fallback if the server sends no sentence (AUTH-04 to AUTH-07). */
 export const SESSION_MESSAGES = {
   started: (name: string) => ({ title: 'Login Successful', description: `Welcome back, ${name}` }),
   refused: { title: 'Login Failed', fallback: 'Invalid credentials' },
@@ -47,7 +47,7 @@ export const SESSION_MESSAGES = {
   loggedOut: { title: 'Logged Out', description: 'You have been successfully logged out' },
 } as const;
 
-/** Why there can be no passkey at an address, `null` where there can. `protocol` with or without its colon. FACT-03 */
+/** Returns why an address cannot have passkeys, `null` if it can. `protocol` may have its colon (FACT-03). */
 export function explainNoPasskeys(protocol: string, hostname: string): string | null {
   if (hostname === 'localhost') return null;
   if (/^[\d.]+$|:/.test(hostname)) return 'Passkeys need an address with a name; a number has none.';

@@ -2,7 +2,7 @@ import { withoutInvisible } from '../shared/characters.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../shared/limits.ts';
 import { formatCount } from '../shared/number-text.ts';
 
-/** What is said at the field of a new password. SIGN-01. */
+/** The texts of the field of a new password (SIGN-01). */
 export const PASSWORD_MESSAGES = {
   tooShort: `Password must be at least ${PASSWORD_MIN} characters`,
   tooLong: `Password cannot exceed ${formatCount(PASSWORD_MAX)} characters`,
@@ -10,13 +10,15 @@ export const PASSWORD_MESSAGES = {
   ownName: 'This password is little more than a name of the shop or of the person. Please choose another one',
 } as const;
 
-/** A password without what copying adds: blanks around it and marks that nobody can see. It is stored so. SIGN-05 */
+/**
+ * Removes what copying adds to a password: surrounding blanks and invisible characters. The result is stored (SIGN-05).
+ */
 export const barePassword = (password: string): string => withoutInvisible(password).trim();
 
 const PRODUCT = 'reflow';
-/** Names of fewer letters are in many words by chance. */
+/** Shorter names are in many words by chance. */
 const NAME_MIN = 3;
-/** Letters that a password must have beside the names in it. */
+/** Letters that a password must have in addition to names. */
 const OTHER_LETTERS_MIN = 4;
 
 function isOwnName(password: string, names: readonly string[]): boolean {
@@ -29,7 +31,7 @@ function isOwnName(password: string, names: readonly string[]): boolean {
   return rest !== typed && (rest.match(/\p{L}/gu)?.length ?? 0) < OTHER_LETTERS_MIN;
 }
 
-/** What is wrong with a new password, `null` when nothing is; `names` of the shop and the person. SIGN-01. */
+/** Returns the error of a new password, or `null`. `names` are of the shop and the person (SIGN-01). */
 export function checkNewPassword(typed: string, names: readonly string[]): string | null {
   const password = barePassword(typed);
   if (password.length < PASSWORD_MIN) return PASSWORD_MESSAGES.tooShort;

@@ -1,14 +1,15 @@
 /**
- * Who may what: the one table that the server enforces and the app asks, drawn into the book of workflows. PERM-01 to PERM-05.
+ * The permissions: the one table that the server enforces, the app reads, and the book of workflows shows (PERM-01 to
+ * PERM-05).
  */
 
-/** What the embedded provider knows a person as. An `AUDITOR` reads everything and writes nothing. */
+/** The roles of our provider. An `AUDITOR` reads everything and writes nothing. */
 export const ROLES = ['OWNER', 'MANAGER', 'COUNTER', 'TECHNICIAN', 'AUDITOR'] as const;
 export type Role = (typeof ROLES)[number];
 
 export const isRole = (text: string | null): text is Role => ROLES.some((role) => role === text);
 
-/** Who a thing is open to. `to` ends the sentence "You do not have permission to ...". */
+/** The roles with a permission. `to` ends the sentence "You do not have permission to ...". */
 export type Permission = {
   to: string;
   roles: readonly Role[];
@@ -62,7 +63,10 @@ export const ACTIONS = Object.keys(PERMISSIONS) as Action[];
 
 const permissionOf = (action: Action): Permission & { within?: Action } => PERMISSIONS[action];
 
-/** Why a person may not, `null` where they may: without a known role the provider decides. PERM-01, PERM-06, NAV-07. */
+/**
+ * Returns why a role may not perform an action, `null` if it may. Without a known role the provider decides (PERM-01,
+ * PERM-06, NAV-07).
+ */
 export function refuse(role: string | null, action: Action): string | null {
   if (!isRole(role)) return null;
   const { roles, within } = permissionOf(action);
@@ -72,8 +76,8 @@ export function refuse(role: string | null, action: Action): string | null {
 
 export const may = (role: string | null, action: Action): boolean => refuse(role, action) === null;
 
-/** The sentence of a refusal, in the app and in the server's 403. */
+/** Returns the sentence of a refusal, for the app and for the server's 403. */
 export const explainRefusal = (action: Action): string => `${NOT_PERMITTED} ${PERMISSIONS[action].to}.`;
 const NOT_PERMITTED = 'You do not have permission to';
-/** Whether a role was refused with this sentence, by the app or by the server. */
+/** Checks whether this sentence refuses a role, from the app or from the server. */
 export const isRoleRefusal = (sentence: string): boolean => sentence.startsWith(NOT_PERMITTED);

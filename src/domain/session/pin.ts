@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { typedDigits } from '../shared/characters.ts';
 import { PIN_LENGTH } from '../shared/limits.ts';
 
-/** What is said about a PIN. LOCK-02, LOCK-05 */
+/** The texts about a PIN (LOCK-02, LOCK-05). */
 export const PIN_MESSAGES = {
   digits: `A PIN has ${PIN_LENGTH} digits`,
   easy: 'This PIN is among the first that are guessed. Please choose another one',
@@ -15,7 +15,7 @@ const UP = '0123456789012345';
 const DOWN = '9876543210987654';
 const isEasy = (pin: string): boolean => UP.includes(pin) || DOWN.includes(pin) || /^(.)\1*$/.test(pin);
 
-/** A PIN as it is typed, in digits of any script. TYPED-02 */
+/** A typed PIN, in digits of any script (TYPED-02). */
 export const Pin = z
   .string({ error: PIN_MESSAGES.digits })
   .check(
@@ -23,9 +23,9 @@ export const Pin = z
     z.regex(new RegExp(`^\\d{${PIN_LENGTH}}$`), { error: PIN_MESSAGES.digits, abort: true }),
   );
 
-/** A PIN that somebody chooses. LOCK-02 */
+/** A new PIN, which must not be easy to guess (LOCK-02). */
 export const NewPin = Pin.check(z.refine((pin) => !isEasy(pin), { error: PIN_MESSAGES.easy }));
 
-/** Body of `POST /account/confirm`. LOCK-05 */
+/** Body of `POST /account/confirm` (LOCK-05). */
 export const PinConfirmation = z.strictObject({ pin: Pin });
 export type PinConfirmation = z.infer<typeof PinConfirmation>;

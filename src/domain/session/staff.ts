@@ -1,6 +1,6 @@
 import { withoutInvisible } from '../shared/characters.ts';
 
-/** SHAPE-01, AUTH-08: created by the client after login and stored locally. */
+/** A user. The client creates it after login and stores it locally (SHAPE-01, AUTH-08). */
 export type User = {
   id: number;
   email: string;
@@ -10,7 +10,7 @@ export type User = {
   updatedAt: string;
 };
 
-/** The user as AUTH-08 builds it: placeholder id, the email as name, role CUSTOMER. `now` is an ISO instant. */
+/** Creates a user: placeholder id, the email as name, role CUSTOMER. `now` is an ISO instant (AUTH-08). */
 export const toUser = (email: string, now: string): User => ({
   id: 0,
   email,
@@ -20,10 +20,10 @@ export const toUser = (email: string, now: string): User => ({
   updatedAt: now,
 });
 
-/** An address without what copying adds. SIGN-05 */
+/** Removes what copying adds to an address (SIGN-05). */
 export const toEmail = (typed: string): string => withoutInvisible(typed).trim();
 
-/** An address as one person has it, however it was typed. */
+/** Returns the key of a person: the address in one spelling. */
 export const toPersonKey = (email: string): string => toEmail(email).toLowerCase();
 
 export const isSamePerson = (one: User, other: User): boolean => toPersonKey(one.email) === toPersonKey(other.email);
@@ -32,7 +32,7 @@ export const isSamePerson = (one: User, other: User): boolean => toPersonKey(one
 export const REFLOW = 'reflow';
 
 /**
- * Whether these are the offers of Reflow's own server. OFFER-04
+ * Checks whether these are the offers of Reflow's own server. OFFER-04
  * A session that the previous release stored lists its parts by name instead. `signOut` was on every such list.
  */
 export const isReflow = (offers: readonly string[]): boolean => offers.includes(REFLOW) || offers.includes('signOut');

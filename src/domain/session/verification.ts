@@ -5,23 +5,23 @@ import { EMAIL_MAX } from '../shared/limits.ts';
 
 const email = requiredText('Email', EMAIL_MAX, toEmail);
 
-/** Body of `POST /auth/verifyEmail`. CALL-02. */
+/** Body of `POST /auth/verifyEmail` (CALL-02). */
 export const VerifyEmail = z.strictObject({ email, token: requiredText('Code', 200) });
 export type VerifyEmail = z.infer<typeof VerifyEmail>;
 
-/** Body of `POST /auth/resendVerification`. CALL-02. */
+/** Body of `POST /auth/resendVerification` (CALL-02). */
 export const ResendVerification = z.strictObject({ email });
 export type ResendVerification = z.infer<typeof ResendVerification>;
 
-/** What is said while an email address is verified. VERIFY-02, VERIFY-03, VERIFY-05. */
+/** The texts of the verification of an email address (VERIFY-02, VERIFY-03, VERIFY-05). */
 export const VERIFICATION_MESSAGES = {
   emailRequired: 'Please enter your email address',
   codeRequired: 'Please enter the verification code',
   failed: 'Verification failed',
   unanswered: 'Verification failed. Please try again.',
   resendFailed: 'Failed to send verification email',
-  /** The server's refusal of a wrong, used or expired code; the same for an address that it does not know. */
+  /** The server refuses a wrong, used or expired code, and an unknown address, with the same sentence. */
   codeRefused: 'This code is wrong or has expired. Ask for a new one.',
-  /** Said after every request for a new code, whether or not the address belongs to an account. */
+  /** Shown after every request for a new code, whether or not the address has an account. */
   codeSent: 'If this address belongs to an account that is not verified yet, a new code is on its way.',
 } as const;

@@ -1,6 +1,9 @@
 import type { Action } from '../session/permissions.ts';
 
-/** Who may open a screen; `firstPassword` is for who has yet to replace one, `factor` for who must set one up. NAV-02, NAV-03, NAV-15, ACCOUNT-06, FACT-02. */
+/**
+ * Who may open a screen. `firstPassword` is for users who must replace theirs, `factor` for those who must set one up
+ * (NAV-02, NAV-03, NAV-15, ACCOUNT-06, FACT-02).
+ */
 export type Access = 'public' | 'signedOut' | 'firstPassword' | 'factor' | 'signedIn';
 
 export type Address<Name extends string = string> = {
@@ -8,9 +11,9 @@ export type Address<Name extends string = string> = {
   screen: Name;
   access: Access;
   title: string;
-  /** What whoever opens it must be allowed to, beyond being signed in. NAV-07, PERM-08. */
+  /** The permission that the user needs in addition to being signed in (NAV-07, PERM-08). */
   permission: Action | null;
-  /** Whether only Reflow's own server has it. With any other provider it is the 404 page. OFFER-02. */
+  /** True if only Reflow's own server has the screen. With any other provider it is the 404 page (OFFER-02). */
   isReflowOnly: boolean;
 };
 
@@ -36,7 +39,10 @@ const reflowAddress = <Name extends string>(
   permission: Action,
 ): Address<Name> => ({ ...address('signedIn', path, screen, title, permission), isReflowOnly: true });
 
-/** NAV-01, NAV-02, NAV-03, NAV-15. The first that matches wins; `/` redirects and any other path is the 404 page. */
+/**
+ * All addresses. The first match wins. `/` redirects, and any other path is the 404 page (NAV-01, NAV-02, NAV-03,
+ * NAV-15).
+ */
 export const ADDRESSES = [
   address('signedOut', '/login', 'login', 'Sign in'),
   address('public', '/verify-email', 'verification', 'Verify Email'),
@@ -64,13 +70,13 @@ export const ADDRESSES = [
   reflowAddress('/people', 'people', 'People', 'people.manage'),
 ];
 
-/** Name of a screen that has an address. */
+/** The name of a screen with an address. */
 export type ScreenName = (typeof ADDRESSES)[number]['screen'];
 
-/** Whether the screens of this access stand in the layout of signed-in staff. NAV-08. */
+/** Checks whether screens with this access are in the layout of signed-in staff (NAV-08). */
 export const hasFrame = (access: Access): boolean => access === 'signedIn';
 
-/** The address that a path stands for, and the id in it; one that is written in an odd way is not found here. */
+/** Finds the address of a path, and the id in it. Unusual spellings are not found here. */
 export function findAddress(path: string): { address: (typeof ADDRESSES)[number] | null; id: string } {
   const [, id = ''] = /\/([1-9]\d{0,9})(?:\/|$)/.exec(path) ?? [];
   const screen = path === '/' ? '/dashboard' : path;
@@ -78,6 +84,6 @@ export function findAddress(path: string): { address: (typeof ADDRESSES)[number]
   return { address: ADDRESSES.find((address) => address.path === pattern) ?? null, id };
 }
 
-/** The id in an address; 0, which no row has, when it is none. */
+/** Parses the id in an address. An invalid id becomes 0, which no row has. */
 export const parseId = (text: string | undefined): number =>
   text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number.parseInt(text, 10) : 0;

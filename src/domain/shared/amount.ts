@@ -2,8 +2,8 @@ import { toAsciiDashes, toAsciiDigits, withoutInvisible } from './characters.ts'
 import { formatRupees, paisa, requirePaisa, toPaisa, toRupees, type Paisa } from './money.ts';
 
 /**
- * What a typed amount says. `rupees` may have more than two decimals, which the rules of the field refuse.
- * `readings` are both amounts that an ambiguous text can mean, each written in a way that is accepted.
+ * The meaning of a typed amount. `rupees` may have more than two decimals, which the rules of the field refuse.
+ * `readings` are the two possible amounts of an ambiguous text, each in an accepted form.
  */
 export type AmountReading =
   | { is: 'empty' | 'refused' }
@@ -15,10 +15,10 @@ const REFUSED: AmountReading = { is: 'refused' };
 
 const PLAIN = /^\d{1,12}(?:\.\d{1,2})?$/;
 
-/** Blanks that separate thousands. Tabs and line ends separate two amounts. */
+/** Blanks that may separate thousands. Tabs and line ends separate two amounts instead. */
 const BLANKS = /[\u00A0\u2000-\u200A\u202F\u205F\u3000]/g;
 
-/** Characters that stand for another one, by the character that the grammar knows. */
+/** Characters that are replaced by those of the grammar. */
 const SEPARATORS: readonly (readonly [RegExp, string])[] = [
   [/[\u060C\uFF0C\u3001]/g, ','],
   [/[\u06D4\uFF0E\u3002]/g, '.'],
@@ -27,14 +27,16 @@ const SEPARATORS: readonly (readonly [RegExp, string])[] = [
 
 const CURRENCY = String.raw`(?:rupees?|rupaye?|rs|re|pkr|₨|روپ[\p{L}\p{M}]{1,4})\.?`;
 
-/** Sign, currency and a sign after it; the number; then `/-` or a trailing minus, the currency, `only` and a full stop. */
+/**
+ * Sign, currency and a sign after it; the number; then `/-` or a trailing minus, the currency, `only` and a full stop.
+ */
 const AMOUNT = new RegExp(
   String.raw`^(?<before>[-+]?) *(?:${CURRENCY})? *(?<after>[-+]?) *'?(?<number>[.,٫]?\d+(?:[.,'٫ ]\d+)*)` +
     String.raw`(?<tail>[.,]-| *[/=:][-=]?| *-[/=]?)? *\.?(?: *${CURRENCY})?(?: *only)?\.?$`,
   'iu',
 );
 
-/** Digits in groups of three, or of two before the last three as in lakhs and crores. */
+/** Digits in groups of three, or of two before the last three, as in lakhs and crores. */
 const GROUPED =
   /^[1-9]\d{0,2}(?:(?<mark>[,.' ])\d{3})(?:\k<mark>\d{3})*$|^[1-9]\d?(?:(?<lakh>[,.' ])\d\d)(?:\k<lakh>\d\d)*\k<lakh>\d{3}$/;
 
@@ -44,16 +46,16 @@ const joined = (digits: string): string => digits.replaceAll(/\D/g, '');
 
 const accepted = (rupees: number): AmountReading => ({ is: 'accepted', rupees });
 
-/** Both readings of `whole`, a separator and `rest`: as decimals and as one number. They may be the same amount. */
+/** Reads `whole`, a separator and `rest` in both ways: as decimals and as one number. Both may be the same amount. */
 function eitherWay(whole: string, rest: string): AmountReading {
   const decimal = toNumber(`${joined(whole)}.${rest}`);
   const grouped = toNumber(joined(whole) + rest);
-  // Beyond any limit both readings are refused for their size.
+  // Both readings exceed any limit and are refused for their size.
   if (decimal === grouped || decimal > Number.MAX_SAFE_INTEGER / 1000) return accepted(grouped);
   return { is: 'ambiguous', readings: [formatRupees(decimal), formatRupees(grouped)] };
 }
 
-/** The reading of digits and separators. Only a point, or `٫`, is certain to begin the decimals. */
+/** Reads digits and separators. Only a point or `٫` certainly starts the decimals. */
 function readNumber(number: string): AmountReading {
   const at = Math.max(...[',', '.', '٫'].map((mark) => number.lastIndexOf(mark)));
   if (at < 0) return /^\d+$/.test(number) || isGrouped(number) ? accepted(toNumber(joined(number))) : REFUSED;
@@ -66,7 +68,7 @@ function readNumber(number: string): AmountReading {
     if (mark === ',' && canGroup) return accepted(toNumber(whole + rest));
     return rest.length <= 3 ? eitherWay(whole, rest) : REFUSED;
   }
-  // More than one separator.
+  // The number has more than one separator.
   if (isGrouped(number)) return accepted(toNumber(joined(number)));
   if (!isGrouped(whole)) return REFUSED;
   const isOtherMark = !whole.includes(mark ?? '');
@@ -82,14 +84,14 @@ function withSign(isNegative: boolean, reading: AmountReading): AmountReading {
   return { is: 'ambiguous', readings: [`-${one}`, `-${other}`] };
 }
 
-/** `500-` is a negative amount in some programs, and a lost `/` of `500/-` here. */
+/** In some programs `500-` is a negative amount. Here it may be `500/-` without its `/`. */
 function withTrailingMinus(reading: AmountReading): AmountReading {
   if (reading.is !== 'accepted' || reading.rupees === 0) return reading.is === 'accepted' ? reading : REFUSED;
   const amount = formatRupees(reading.rupees);
   return { is: 'ambiguous', readings: [`-${amount}`, amount] };
 }
 
-/** Reads a typed amount in rupees: `1,234.50`, `Rs 500/-`, `500 PKR`, `۱٬۵۰۰٫۵۰ روپے`. UI-04, TYPED-01 */
+/** Reads a typed amount in rupees: `1,234.50`, `Rs 500/-`, `500 PKR`, `۱٬۵۰۰٫۵۰ روپے` (UI-04, TYPED-01). */
 export function readAmount(typed: string): AmountReading {
   const text = typed.trim();
   if (PLAIN.test(text)) return accepted(Number(text));
@@ -105,41 +107,46 @@ export function readAmount(typed: string): AmountReading {
   return signs.length > 1 ? REFUSED : withSign(signs === '-', reading);
 }
 
-/** `500,00 can be read in two ways. Enter 500 or 50,000.`; `null` where the amount is not ambiguous. TYPED-01 */
+/**
+ * Returns `500,00 can be read in two ways. Enter 500 or 50,000.`, or `null` if the amount is unambiguous (TYPED-01).
+ */
 export function ambiguityOf(typed: string): string | null {
   const reading = readAmount(typed);
   if (reading.is !== 'ambiguous') return null;
   return `${typed.trim()} can be read in two ways. Enter ${reading.readings.join(' or ')}.`;
 }
 
-/** Why a value that is no number cannot be the amount of a field. TYPED-01 */
+/** Returns why an invalid value cannot be the amount of a field (TYPED-01). */
 export function refuseAmount(label: string, value: unknown, empty: string): string {
   const typed = typeof value === 'string' ? value : '';
   if (typed.trim() === '') return empty;
   return ambiguityOf(typed) ?? `${label} must be a number`;
 }
 
-/** A typed amount as it is sent: `NaN` where the field is empty, the text where it is not one certain amount. UI-04. */
+/** Converts a typed amount for the request: `NaN` for an empty field, the text if the amount is uncertain (UI-04). */
 export function typedAmount(typed: string): number | string {
   const reading = readAmount(typed);
   if (reading.is === 'empty') return Number.NaN;
   return reading.is === 'accepted' ? reading.rupees : typed;
 }
 
-/** A typed amount in paisa; `null` where it is not one certain amount of rupees and paisa. */
+/** Returns a typed amount in paisa, `null` if it is not one certain amount of rupees and paisa. */
 export function typedPaisa(typed: string): Paisa | null {
   const reading = readAmount(typed);
   return reading.is === 'accepted' ? toPaisa(reading.rupees) : null;
 }
 
-/** Sum of typed amounts in rupees, `null` where one of them is none. */
+/** Sums typed amounts in rupees, `null` if one is invalid. */
 export function sumTyped(typed: readonly string[]): number | null {
   const amounts = typed.map(typedPaisa);
   const isEach = amounts.every((amount) => amount !== null);
   return isEach ? toRupees(paisa(amounts.reduce((sum, amount) => sum + amount, 0))) : null;
 }
 
-/** A typed amount a paisa up or down, within `min` and `max` in rupees; `null` where that is none. LEDG-38. */
+/**
+ * Changes a typed amount by one paisa, within `min` and `max` in rupees. Returns `null` if that is impossible
+ * (LEDG-38).
+ */
 export function stepAmount(typed: string, by: 1 | -1, { min, max }: { min: number; max: number }): string | null {
   const from = typed.trim() === '' ? 0 : typedPaisa(typed);
   if (from === null) return null;

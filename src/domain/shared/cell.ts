@@ -1,13 +1,16 @@
 import { toAsciiDigits, withoutInvisible } from './characters.ts';
 import { isOwnForm, toCode } from './code.ts';
 
-/** What a cell of a spreadsheet says, or a sentence that tells why nobody can know. An empty value says nothing. MOVE-03 */
+/**
+ * The content of a spreadsheet cell, or a sentence that says why it is unclear. An empty value means no content
+ * (MOVE-03).
+ */
 export type CellRead = { value: string } | { refused: string };
 
-/** `="03001234567"`: how a file keeps a spreadsheet from reading a text as a number. */
+/** `="03001234567"` prevents a spreadsheet from reading a text as a number. */
 const FORMULA_TEXT = /^['’]?=\s*["“”]([^]*)["“”]$/;
 
-/** The mark before a cell that is a text, as keyboards write it, and what comes around a number that was copied from one. */
+/** The mark of a text cell, as keyboards write it, and remains around a copied number. */
 const LEADING_MARK = /^['’‘‛ʼ`´′＇]+(?=[\p{Letter}\p{Number}#+])/u;
 const QUOTES_AROUND = /^[\s"“”'’‘‛ʼ`´′＇]+|[\s"“”'’‘‛ʼ`´′＇]+$/g;
 
@@ -18,41 +21,44 @@ function withoutFormula(cell: string): string {
 
 const tidy = (cell: string): string => withoutFormula(withoutInvisible(cell).trim());
 
-/** A number that a spreadsheet wrote with decimals that say nothing: `3001234567.0`. */
+/** A number that a spreadsheet wrote with meaningless decimals: `3001234567.0`. */
 const DECIMALS = /(?<=^[^.,٫]*\d{5})[.,٫]0{1,2}$/;
-/** A number that a spreadsheet wrote with thousands: `3,001,234,567`. */
+/** A number that a spreadsheet wrote with thousands separators: `3,001,234,567`. */
 const GROUPED = /^\d{1,3}(?:,\d{3}){2,}(?:\.0{1,2})?$/;
 
-/** Cuts a text where its form with ASCII digits ends: both have the same length. */
+/** Cuts a text where its form with ASCII digits ends. Both have the same length. */
 function cutLike(text: string, pattern: RegExp): string {
   const ascii = toAsciiDigits(text);
   return text.slice(0, ascii.replace(pattern, '').length);
 }
 
 /**
- * A phone number without what spreadsheets add: `'03001234567`, `="03001234567"` and `3001234567.0` are the number. The
- * digits stay as they are written. CUST-05
+ * Removes what spreadsheets add to a phone number: `'03001234567`, `="03001234567"` and `3001234567.0`. The digits stay
+ * unchanged (CUST-05).
  */
 export function cleanPhone(written: string): string {
   const text = tidy(written).replace(QUOTES_AROUND, '');
   return GROUPED.test(text) ? text.replace(/\..*$/, '').replaceAll(',', '') : cutLike(text, DECIMALS);
 }
 
-/** A serial number without what spreadsheets add: `'4711`, `="4711"` and `4711.0` are `4711`. CUST-05 */
+/** Removes what spreadsheets add to a serial number: `'4711`, `="4711"` and `4711.0` become `4711` (CUST-05). */
 export const cleanSerial = (written: string): string =>
   cutLike(tidy(written).replace(LEADING_MARK, ''), /(?<=^\d+)[.,٫]0{1,2}$/);
 
-/** Excel, LibreOffice and Google Sheets in English and in other languages: `#REF!`, `#¡VALOR!`, `#NOM?`, `#ДЕЛ/0!`, `Err:502`. */
+/**
+ * Errors of Excel, LibreOffice and Google Sheets in several languages: `#REF!`, `#¡VALOR!`, `#NOM?`, `#ДЕЛ/0!`,
+ * `Err:502`.
+ */
 const ERRORS = [
   /^#[¡¿]?\p{Lu}[\p{Lu}\d/_]*[!?]$/u,
   /^#(?:\p{Letter}\/\p{Letter}|NV|YOK|GETTING_DATA|PUUTTUU|HIÁNYZIK|SAKNAS)!?$/iu,
   /^(?:Err|Fehler|Erreur|Erro|Ошибка)\s?:\s?5\d\d$/i,
   /^Loading\.\.\.$/,
 ];
-/** What a column that is too narrow shows. */
+/** The text of a column that is too narrow. */
 const TOO_NARROW = /^#{2,}$/;
 
-/** The form in which a spreadsheet cuts a long number: `3.57E+14`. A serial number such as `9E45` has no sign. */
+/** The form of a long number that a spreadsheet has cut: `3.57E+14`. A serial number such as `9E45` has no sign. */
 const CUT_NUMBER = /^-?\d{1,3}(?:[.,٫]\d+)?E\+\d{1,3}$/i;
 
 function refuseCell(cell: string): string | null {
@@ -72,13 +78,13 @@ const NOTHING = new Set(
   ),
 );
 
-/** What people write where they have nothing to write: `N/A`, `-`, `nil`, `.`, `xxx`, `000`. */
+/** Checks whether a text is a placeholder for nothing: `N/A`, `-`, `nil`, `.`, `xxx`, `000`. */
 function isPlaceholder(text: string): boolean {
   const word = text.toLowerCase().replace(/[^\p{Letter}\p{Number}]/gu, '');
   return NOTHING.has(word) || /^(?:x*|0*)$/.test(word);
 }
 
-/** Reads words, such as a name or an issue. A name such as `'Abdul` stays as it is. MOVE-03 */
+/** Reads words, such as a name or an issue. A name such as `'Abdul` stays unchanged (MOVE-03). */
 export function readTextCell(cell: string): CellRead {
   const refused = refuseCell(cell);
   return refused === null ? { value: withoutFormula(cell.trim()) } : { refused };
@@ -92,7 +98,7 @@ function readNumberCell(cell: string, clean: (written: string) => string): CellR
   return { value: isPlaceholder(value) ? '' : value };
 }
 
-/** Reads a phone number. The zero that a spreadsheet drops from a mobile number is put back. MOVE-03 */
+/** Reads a phone number. It restores the zero that a spreadsheet drops from a mobile number (MOVE-03). */
 export const readPhoneCell = (cell: string): CellRead =>
   readNumberCell(cell, (written) => {
     const phone = cleanPhone(written);
@@ -100,13 +106,13 @@ export const readPhoneCell = (cell: string): CellRead =>
     return /^3\d{9}$/.test(ascii) ? `0${ascii}` : phone;
   });
 
-/** Reads a serial number. MOVE-03 */
+/** Reads a serial number (MOVE-03). */
 export const readSerialCell = (cell: string): CellRead => readNumberCell(cell, cleanSerial);
 
-/** What a code on paper, in a file name and in a search can be. */
+/** The form of a code on paper, in a file name and in a search. */
 const REFERENCE = /^[A-Z0-9](?:[A-Z0-9 ._/#-]{0,28}[A-Z0-9])?$/;
 
-/** Reads the code of a record in the old book, as `toCode` writes it. MOVE-04 */
+/** Reads the code of a record in the old book, as `toCode` writes it (MOVE-04). */
 export function readReferenceCell(cell: string): CellRead {
   const read = readNumberCell(cell, (written) => toCode(cleanSerial(written)));
   if ('refused' in read || read.value === '') return read;

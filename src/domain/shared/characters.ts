@@ -3,7 +3,10 @@ const ZEROS = [0x06_60, 0x06_f0, 0x09_66, 0x09_e6, 0x0a_66, 0x0a_e6, 0xff_10];
 
 const OTHER_DIGITS = /[\u0660-\u0669\u06F0-\u06F9\u0966-\u096F\u09E6-\u09EF\u0A66-\u0A6F\u0AE6-\u0AEF\uFF10-\uFF19]+/g;
 
-/** Control characters other than white space, format characters such as direction marks, and other letters without a width. */
+/**
+ * Control characters other than white space, format characters such as direction marks, and other letters without a
+ * width.
+ */
 const INVISIBLE = /(?:(?![\t-\r\u0085])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800])+/gu;
 
 const DASHES = /[\u002D\u058A\u2010-\u2015\u2043\u2212\u2E3A\u2E3B\u30FC\uFE58\uFE63\uFF0D]/g;
@@ -20,7 +23,7 @@ const toAscii = (digits: string): string => {
 /** Replaces Arabic, Urdu, Indian and full-width digits with `0` to `9`. Leaves everything else as it is. */
 export const toAsciiDigits = (text: string): string => text.replace(OTHER_DIGITS, toAscii);
 
-/** Removes characters that nobody can see: copied text and scanners add them. Keeps white space. */
+/** Removes invisible characters, which copied text and scanners add. Keeps white space. */
 export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '');
 
 /** Replaces every dash and minus sign of Unicode with `-`. */
@@ -33,19 +36,22 @@ const LATIN_LETTERS = 'abcehkmoptyxijsabezhikmnoptyxABCEHKMOPTYXIJSABEZHIKMNOPTY
 const toLatin = new Map(LOOK_ALIKES.split('').map((letter, place) => [letter, LATIN_LETTERS[place] ?? letter]));
 const LOOK_ALIKE = new RegExp(`[${LOOK_ALIKES}]`, 'g');
 
-/** Replaces Cyrillic and Greek letters that nobody can tell from Latin ones with these. */
+/** Replaces Cyrillic and Greek letters that look like Latin ones with these. */
 export const toLatinLetters = (text: string): string =>
   text.replace(LOOK_ALIKE, (letter) => toLatin.get(letter) ?? letter);
 
-/** A typed number, year or PIN with the digits `0` to `9`, without invisible characters and blanks around it. TYPED-02 */
+/**
+ * Normalizes a typed number, year or PIN to the digits `0` to `9`, without invisible characters and surrounding blanks
+ * (TYPED-02).
+ */
 export const typedDigits = (typed: string): string => toAsciiDigits(withoutInvisible(typed)).trim();
 
-/** A typed whole number, `NaN` for anything else. Blanks may group its digits. TYPED-02 */
+/** Parses a typed whole number, `NaN` for anything else. Blanks may group its digits (TYPED-02). */
 export function typedNumber(typed: string): number {
   const digits = toAsciiDashes(typedDigits(typed)).replaceAll(/(?<=\d)[ \u00A0\u202F](?=\d)/g, '');
   return /^-?\d+$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
-/** A typed or pasted one-time code in ASCII, without invisible characters, blanks and dashes. TYPED-02 */
+/** Normalizes a typed or pasted one-time code to ASCII, without invisible characters, blanks and dashes (TYPED-02). */
 export const typedCode = (typed: string): string =>
   toAsciiDashes(toAsciiDigits(withoutInvisible(typed).normalize('NFKC'))).replaceAll(/[\s-]/g, '');

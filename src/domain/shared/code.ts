@@ -3,18 +3,18 @@ import { toAsciiDashes, toAsciiDigits, toLatinLetters, withoutInvisible } from '
 /** The identifier that a scanner may send before a code to name its symbology: `]Q1` for QR, `]C1` for Code 128. */
 const SYMBOLOGY = /^[[\]]\s*[\p{Letter}\p{Mark}]\d\s*/u;
 
-/** A scanned text without the identifier of its symbology. */
+/** Removes the symbology identifier from a scanned text. */
 export const withoutSymbology = (scanned: string): string => scanned.replace(SYMBOLOGY, '');
 
-/** What stands around a copied code and is no part of it: quotes, brackets, `#` before it, the asterisks of Code 39. */
+/** Characters around a copied code that do not belong to it: quotes, brackets, `#`, the asterisks of Code 39. */
 const AROUND = /^[^\p{Letter}\p{Number}]+|[^\p{Letter}\p{Number}]+$/gu;
 
-/** Codes that Reflow gives, and the number of an item behind one, with whatever stands between the parts. */
+/** The codes of Reflow, with an optional item number, and any separators between the parts. */
 const OWN = /^(BK|WC)[\s._/-]*(\d+)(?:[\s._/-]+(\d+))?$/;
 
 /**
- * The letters that the keys of codes type on the Urdu keyboards of Windows, plain and with Shift. A scanner presses the
- * keys of an English keyboard, so BK-1001 arrives as بک-1001 from one and as شک-1001 from the other.
+ * The letters on the Urdu keyboards of Windows, plain and with Shift, for the keys of codes. A scanner presses the keys
+ * of an English keyboard, so BK-1001 arrives as بک-1001 from one and as شک-1001 from the other.
  */
 const LAYOUTS = [
   { B: 'ب.', K: 'کكخ', W: 'وؤ\u0651', C: 'چث', O: 'ہۃ', L: 'ل\u0654', D: 'دڈ' },
@@ -23,10 +23,10 @@ const LAYOUTS = [
   (keys) => new Map(Object.entries(keys).flatMap(([key, letters]) => letters.split('').map((letter) => [letter, key]))),
 );
 
-/** How codes begin: those of Reflow, and those that the import proposes for an old book. */
+/** The start of codes: those of Reflow, and those that the import proposes for an old book. */
 const BEGINNING = /^(?:BK|WC|OLD)[\s._/-]*\d/;
 
-/** A text whose letters come from an Urdu keyboard as the same keys of an English one; any other text as it is. */
+/** Replaces letters of an Urdu keyboard by those of the same English keys. Any other text stays unchanged. */
 function toEnglishKeys(text: string): string {
   if (!/\p{Script=Arabic}/u.test(text)) return text;
   const typed = LAYOUTS.map((letters) => text.replace(/./gu, (letter) => letters.get(letter) ?? letter));
@@ -34,8 +34,8 @@ function toEnglishKeys(text: string): string {
 }
 
 /**
- * A code as it is printed, from what somebody typed, copied or scanned: `BK-1001` for `#bk 1001`, `BK–۱۰۰۱`, `]Q1BK-1001`
- * and بک-۱۰۰۱. A code of an old book stays as it is written, in capital letters. FIND-05
+ * Returns a code as it is printed, from typed, copied or scanned text: `BK-1001` for `#bk 1001`, `BK–۱۰۰۱`,
+ * `]Q1BK-1001` and بک-۱۰۰۱. A code of an old book only becomes upper case (FIND-05).
  */
 export function toCode(typed: string): string {
   const plain = toAsciiDashes(toAsciiDigits(withoutInvisible(typed).replaceAll('№', '#').normalize('NFKC')))
@@ -48,35 +48,41 @@ export function toCode(typed: string): string {
   return [kind, number, item].filter((part) => part !== undefined).join('-');
 }
 
-/** Whether a code, as `toCode` writes it, has the form of those that Reflow gives to bookings and claims. */
+/** Checks whether a code, as `toCode` writes it, has the form of Reflow's own codes. */
 export const isOwnForm = (code: string): boolean => OWN.test(code);
 
-/** Whether a text is a code of the form that Reflow gives, however it was typed. */
+/** Checks whether a text is one of Reflow's own codes, in any spelling. */
 export const isOwnCode = (typed: string): boolean => isOwnForm(toCode(typed));
 
 /**
- * What two spellings of one code have in common. Separators count between digits only, where any of them is the same:
- * `OLD12` is `OLD-12`, but `1-12` is not `11-2`. FIND-05
+ * Returns the common form of all spellings of a code. Separators matter only between digits, where all of them are
+ * equal: `OLD12` is `OLD-12`, but `1-12` is not `11-2` (FIND-05).
  */
 export const foldCode = (typed: string): string =>
   toCode(typed)
     .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
     .replace(/(?<!\d)-|-(?!\d)/g, '');
 
-/** The letters before the number of a code, and all that follows, without what stands between them; `null` for another form. */
+/** Splits a code into its letters and the rest, without separators between them. Returns `null` for another form. */
 export function splitCode(typed: string): { letters: string; number: string } | null {
   const [, letters, number] = /^([A-Z]+)[ ._/-]*(\d[A-Z0-9./-]*)$/.exec(toCode(typed)) ?? [];
   return letters === undefined || number === undefined ? null : { letters, number };
 }
 
-/** The spellings under which a code may be stored: as it was typed, as it is printed, and of an old book with any separator. FIND-05 */
+/**
+ * Returns the spellings under which a code may be stored: as typed, as printed, and for an old book with any separator
+ * (FIND-05).
+ */
 export function codeSpellings(typed: string): string[] {
   const parts = isOwnCode(typed) ? null : splitCode(typed);
   const others = parts ? ['', '-', ' ', '/'].map((separator) => parts.letters + separator + parts.number) : [];
   return [...new Set([typed.trim().toUpperCase(), toCode(typed), ...others])];
 }
 
-/** The row that has a code: the one with exactly this code, else the only one that has it in another spelling. FIND-05 */
+/**
+ * Finds the row with a code: the one with exactly this code, otherwise the only one with another spelling of it
+ * (FIND-05).
+ */
 export function findByCode<Row>(rows: readonly Row[], toRowCode: (row: Row) => string, typed: string): Row | null {
   const exact = typed.trim().toUpperCase();
   const same = rows.find((row) => toRowCode(row).toUpperCase() === exact);

@@ -1,4 +1,4 @@
-/** What staff are told about a record that they delete or bring back, by its kind. EDIT-17, LEDG-27, LEDG-28. */
+/** The texts about a deleted or restored record, by its kind (EDIT-17, LEDG-27, LEDG-28). */
 export const DELETION_MESSAGES = {
   booking: {
     deleted: () => ({ title: 'Booking deleted' }),

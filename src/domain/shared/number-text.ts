@@ -1,4 +1,7 @@
-/** `12,500` for a whole number. By hand, as every format here: the first use of `Intl` costs a page 30 ms. */
+/**
+ * Returns `12,500` for a whole number. It does not use `Intl`, like every format here, because its first use costs a
+ * page 30 ms.
+ */
 export const formatCount = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** `07` */
@@ -10,17 +13,19 @@ const STEPS = [
   { one: 1e3, letter: 'K' },
 ];
 
-/** `1.2M` for 1,234,567: a number along a chart, to a tenth of its step; without `Intl`, whose data takes long to load. */
+/**
+ * Returns `1.2M` for 1,234,567: a number on a chart, to a tenth of its unit, without `Intl`, whose data loads slowly.
+ */
 export function formatCompact(number: number): string {
   const tenths = (one: number) => Math.round((number / one) * 10) / 10;
-  // What rounds to a thousand of a step is one of the next.
+  // A number that rounds to a thousand of one unit is one of the next unit.
   const step = STEPS.find(({ one }) => number >= one * 0.99995);
   return step ? `${tenths(step.one)}${step.letter}` : String(tenths(1));
 }
 
 const WHOLE = 10_000n;
 
-/** Shares of whole paisa in percent, with two decimals, adding up to exactly 100.00 by largest remainders. */
+/** Returns shares in percent with two decimals. They add up to exactly 100.00 by largest remainders. */
 export function toPercentages(amounts: readonly number[]): number[] {
   const parts = amounts.map(BigInt);
   const total = parts.reduce((sum, part) => sum + part, 0n);

@@ -4,33 +4,38 @@ import { toAsciiDashes, toAsciiDigits, withoutInvisible } from './characters.ts'
 /** Country code of the shop's own numbers: Pakistan. */
 const HOME_CODE = '92';
 
-/** What staff put between digits: blanks, dashes, dots, slashes and brackets. */
+/** Characters that staff type between digits: blanks, dashes, dots, slashes and brackets. */
 const SEPARATORS = /[\s().\-/]/g;
 
-/** What people write before a number: `Ph:`, `UAN`, `tel:`. */
+/** Words that people write before a number: `Ph:`, `UAN`, `tel:`. */
 const LABEL = /^(?:tel(?:ephone)?|ph(?:one)?|mob(?:ile)?|cell|uan|whatsapp|wa)[\s.:#-]+(?=[+(\d])/i;
 
-/** An extension of a switchboard, behind its number: `ext 12`, `x12`, `#12`, `;ext=12`. */
+/** An extension after a number: `ext 12`, `x12`, `#12`, `;ext=12`. */
 const EXTENSION = /(?<![\s,;])[\s,;]*(?:\b(?:extension|extn|ext)|(?<=[\d)\s])x|#)[\s.:=#-]*\d{1,5}\)?$/i;
 
-/** Two numbers written as one, of which the second replaces the last digits: `042-3576199/8`. Nobody knows which is meant. */
+/**
+ * Two numbers written as one, where the second replaces the last digits: `042-3576199/8`. It is unclear which is meant.
+ */
 const ALTERNATIVE = /^[^/]*\d\s*\/\s*\d{1,3}$/;
-/** The zero of a national form behind the code of a country, which nobody dials: `+44 (0)20 7946 0958`. */
+/** The national zero after a country code, which nobody dials: `+44 (0)20 7946 0958`. */
 const OPTIONAL_ZERO = /(?<=^(?:\+|00)\d{1,3}\s*)\(0\)/;
-/** A number with decimals, which no phone number has. The decimals that say nothing are gone before. */
+/** A number with decimals, which no phone number has. Meaningless decimals were removed before. */
 const DECIMALS = /^\+?\d{6,}[.,]\d{1,2}$/;
 
-/** A company's number that rings at the nearest branch (UAN), behind an area code or alone. */
+/** A company's number that reaches the nearest branch (UAN), with or without an area code. */
 const UNIVERSAL = /^([24-9]\d{1,2})?111\d{6}$/;
-/** A number that costs the caller nothing: 0800-12345. */
+/** A toll-free number: 0800-12345. */
 const TOLL_FREE = /^800\d{5,6}$/;
-/** A mobile number has ten digits without its zero; one with an area code has nine or ten, and no local number begins with 111. */
+/**
+ * A mobile number has ten digits without its zero. A number with an area code has nine or ten, and no local number
+ * starts with 111.
+ */
 const MOBILE = /^3\d{9}$/;
 const LANDLINE = /^(?!\d\d111)[24-9]\d{8,9}$/;
 
 const HOME = [UNIVERSAL, TOLL_FREE, MOBILE, LANDLINE];
 
-/** The international form of a number within Pakistan, with or without its leading zero. */
+/** Returns the international form of a number within Pakistan, with or without its leading zero. */
 function homeNumber(digits: string): string | null {
   const national = digits.replace(/^0/, '');
   return HOME.some((form) => form.test(national)) ? HOME_CODE + national : null;
@@ -42,18 +47,21 @@ const international = (digits: string): string | null =>
   digits.startsWith(HOME_CODE) ? homeNumber(digits.slice(HOME_CODE.length)) : foreignNumber(digits);
 
 /**
- * Bare digits that are more likely something else than a foreign number, which would be a link to a stranger: too few, a
- * mobile number with a digit too many, the number of an identity card (13), an IMEI (15) or an account.
+ * Bare digits that are probably no foreign number, which would link to a stranger: too few, a mobile number with an
+ * extra digit, an identity card (13), an IMEI (15) or an account.
  */
 const UNCLEAR = /^(?:\d{1,10}|3\d{10}|[1-7]\d{12}|\d{14,})$/;
 
-/** A number without a zero, `+` or `00` before it: a home number whose zero is lost, or a foreign one with its country code. */
+/**
+ * Reads a number without a leading zero, `+` or `00`: a home number that lost its zero, or a foreign one with its
+ * country code.
+ */
 function bareNumber(digits: string): string | null {
   if (MOBILE.test(digits) || UNIVERSAL.test(digits)) return HOME_CODE + digits;
   return UNCLEAR.test(digits) ? null : international(digits);
 }
 
-/** A written number in its plainest form: ASCII digits and signs, without a label before it. */
+/** Normalizes a written number: ASCII digits and signs, without a label before it. */
 const toPlain = (written: string): string =>
   toAsciiDashes(toAsciiDigits(withoutInvisible(cleanPhone(written)).normalize('NFKC')))
     .trim()
@@ -66,7 +74,7 @@ const splitExtension = (plain: string): { number: string; hasExtension: boolean 
 
 const strip = (plain: string): string => plain.replace(SEPARATORS, '');
 
-/** The international form of a number that consists of digits, with a `+` before them or an empty text. */
+/** Returns the international form of digits, with `+` or an empty text before them. */
 function readDigits(plus: string, digits: string): string | null {
   if (plus !== '') return international(digits);
   if (digits.startsWith('00')) return international(digits.slice(2));
@@ -79,29 +87,38 @@ function readPlain(number: string): string | null {
   return readDigits(plus, digits);
 }
 
-/** A written number as international digits: `0300-1234567` is `923001234567`; `null` for what cannot be one. CUST-05 */
+/**
+ * Converts a written number to international digits: `0300-1234567` becomes `923001234567`. Returns `null` for an
+ * invalid number (CUST-05).
+ */
 export const dialDigits = (written: string): string | null => readPlain(splitExtension(toPlain(written)).number);
 
-/** A number without what its country code or a zero in front of it adds. */
+/** Removes the country code or leading zero of a number. */
 export const withoutPrefix = (digits: string): string =>
   digits.startsWith(HOME_CODE) ? digits.slice(HOME_CODE.length) : digits;
 
-/** What the spellings of one number have in common: a company's number is the same in every area. */
+/** Returns the common form of a number's spellings. A company's number is equal in every area. */
 const toKey = (digits: string): string => {
   const national = withoutPrefix(digits);
   return national !== digits && UNIVERSAL.test(national) ? HOME_CODE + national.slice(-9) : digits;
 };
 
-/** What the spellings of one number have in common, so that a customer is known again; `null` for what cannot be one. CUST-01 */
+/**
+ * Returns the common form of a number's spellings, which identifies a customer. Returns `null` for an invalid number
+ * (CUST-01).
+ */
 export function phoneKey(written: string): string | null {
   const digits = dialDigits(written);
   return digits && toKey(digits);
 }
 
-/** A part of a number of at least so many digits is searched for without its zero. */
+/** A part of a number with at least this many digits is searched without its zero. */
 const LONG_PART = 7;
 
-/** The digits of what may be a part of a number, or one with a digit missing, in each of its spellings; `null` for no digits. */
+/**
+ * Returns the digits of a possible part of a number, or of a number with a missing digit, in each spelling. Returns
+ * `null` without digits.
+ */
 function partDigits(written: string): string[] | null {
   const bare = strip(splitExtension(toPlain(written)).number);
   if (!/^\+?\d{3,}$/.test(bare)) return null;
@@ -112,7 +129,10 @@ function partDigits(written: string): string[] | null {
   return [...new Set([digits, other])].filter((part) => part.length >= 3);
 }
 
-/** Whether two texts are the same number, or the same digits where they are none, as with a digit missing. DATA-05 */
+/**
+ * Checks whether two texts are the same number, or the same digits if they are invalid, for example with a missing
+ * digit (DATA-05).
+ */
 export function isSameNumber(one: string, other: string): boolean {
   const [key, otherKey] = [phoneKey(one), phoneKey(other)];
   if (key !== null || otherKey !== null) return key === otherKey;
@@ -121,11 +141,11 @@ export function isSameNumber(one: string, other: string): boolean {
 }
 
 const GROUPS_MAX = 6;
-/** Digits that a number may have, with the `00` or `0` in front of it. */
+/** The minimum digits of a number, with its `00` or `0`. */
 const DIGITS_MIN = 8;
 const DIGITS_MAX = 17;
 
-/** The numbers that successive groups of digits may be. Only the first group of a number can begin with `+`. */
+/** Reads numbers from successive groups of digits. Only the first group of a number can start with `+`. */
 function readGroups(groups: readonly string[], from: number): string[] {
   const [, plus = '', first = ''] = /^(\+?)(.*)$/.exec(groups[from] ?? '') ?? [];
   const found: string[] = [];
@@ -140,7 +160,7 @@ function readGroups(groups: readonly string[], from: number): string[] {
   return found;
 }
 
-/** The numbers that a text may hold, as `phoneKey` has them: a field with two numbers holds both. DATA-05 */
+/** Finds all numbers in a text, in the form of `phoneKey`. A field may hold two numbers (DATA-05). */
 export function findNumbers(written: string): string[] {
   const plain = toPlain(written);
   const groups = plain.match(/\+?\d+/g) ?? [];
@@ -149,23 +169,29 @@ export function findNumbers(written: string): string[] {
   return [...new Set(found.map(toKey))];
 }
 
-/** What to look for when a number, or three digits of one, was typed; empty for what is no number. */
+/** Returns the search digits of a typed number, or of three digits of one. Empty for other text. */
 export function searchDigits(typed: string): string[] {
   const key = phoneKey(typed);
   return key === null ? (partDigits(typed) ?? []) : [withoutPrefix(key)];
 }
 
-/** A company's number without an area code, which only the exchange of the caller knows. */
+/** A company's number without an area code, which depends on the caller's exchange. */
 const LOCAL = new RegExp(`^${HOME_CODE}111\\d{6}$`);
 
-/** `tel:+923001234567`, or `null` for what cannot be a number. A company's number without an area code is dialled as it is. */
+/**
+ * Returns `tel:+923001234567`, or `null` for an invalid number. A company's number without an area code is dialled
+ * unchanged.
+ */
 export function telHref(written: string): string | null {
   const digits = dialDigits(written);
   if (digits === null) return null;
   return LOCAL.test(digits) ? `tel:${withoutPrefix(digits)}` : `tel:+${digits}`;
 }
 
-/** The digits of a number that takes messages: none of a switchboard, a company's number or one that is free to call. */
+/**
+ * Returns the digits of a number that can receive messages, not of a switchboard, a company's number or a toll-free
+ * one.
+ */
 export function messageDigits(written: string): string | null {
   const digits = dialDigits(written);
   if (digits === null || splitExtension(toPlain(written)).hasExtension) return null;
@@ -174,7 +200,7 @@ export function messageDigits(written: string): string | null {
   return isService ? null : digits;
 }
 
-/** `https://wa.me/923001234567`, with the message ready to send when one is given; `null` as in `messageDigits`. */
+/** Returns `https://wa.me/923001234567`, with an optional message. Returns `null` as in `messageDigits`. */
 export const whatsappHref = (written: string, message = ''): string | null => {
   const digits = messageDigits(written);
   return digits && `https://wa.me/${digits}${message && `?text=${encodeURIComponent(message)}`}`;

@@ -4,7 +4,7 @@ import type { ReadPolicy } from './limits.ts';
 
 export type Query = Record<string, string | number | boolean | null | undefined>;
 
-/** Where the screens' first reads go; a record's path is that of its list and its id. CALL-03 to CALL-10. */
+/** The paths of the screens' first reads. The path of a record is that of its list and its id (CALL-03 to CALL-10). */
 export const PATHS = {
   dashboard: '/dashboard',
   bookings: '/booking/',
@@ -13,15 +13,15 @@ export const PATHS = {
   locations: '/locations',
 } as const;
 
-/** One call whose answer has this shape. Its parameters are the query, or the id of the record that the path ends in. */
+/** A call whose answer has this shape. Its parameters are the query, or the id at the end of the path. */
 type ReadCall<Params, Data> = { path: string; shape: ZodMiniType<Data>; toQuery?: (params: Params) => Query };
 
-/** A read of the API: each stands beside its shape. */
+/** A read of the API. Each is defined next to its shape. */
 export type Read<Params, Data> = {
-  /** Tells this read from the others in the cache, for example `bookings`. */
+  /** Identifies this read in the cache, for example `bookings`. */
   name: string;
-  /** READ-01. */
+  /** The retry policy of the read (READ-01). */
   policy?: ReadPolicy;
-  /** The kinds of records it shows; where it is the read of one record, the kind of that first. */
+  /** The kinds of records that it shows. The read of one record has the kind of that record first. */
   shows?: readonly LiveRecord[];
 } & (ReadCall<Params, Data> | { call: (params: Params, signal: AbortSignal) => Promise<Data> });

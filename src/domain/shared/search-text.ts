@@ -1,6 +1,6 @@
 import { toAsciiDashes, toAsciiDigits, toLatinLetters, withoutInvisible } from './characters.ts';
 
-/** What the normalization would take apart into an accent on a blank, and what it would make two primes of. */
+/** Characters that the normalization would split into an accent on a blank, or into two primes. */
 const SPACING_ACCENTS = /[\u00B4\u0384\u1FBD\u1FBF\u1FFD\u1FFE]/g;
 const DOUBLE_PRIMES = /[\u2033\u2036]/g;
 
@@ -8,7 +8,7 @@ const DOUBLE_PRIMES = /[\u2033\u2036]/g;
 const REMOVED =
   /[\u0300-\u036F\u0610-\u061A\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E8\u06EA-\u06ED\u0621\u0640\u0674'`\u02B9\u02BB-\u02BF\u02C8\u02CA\u02CB\u055A\u2018\u2019\u201B\u2032\u2035\uA78C]/g;
 
-/** What is searched for each of the letters and signs that keyboards write in its place. */
+/** The search form of equivalent letters and signs. */
 const ALIKE = Object.entries({
   ک: 'كڪ',
   ی: 'يىېۍێ',
@@ -34,8 +34,8 @@ const WRITTEN_ALIKE = new RegExp(`[${ALIKE.map(([letter]) => letter).join('')}]`
 const BLANKS = /[\t-\r \u0085\u1680\u2028\u2029]+/g;
 
 /**
- * A text as it is searched and compared: `Sa’ad`, `SA'AD` and `Saad` are one name. The function `search_fold` of the
- * database does the same. FIND-02
+ * Folds a text for search and comparison: `Sa’ad`, `SA'AD` and `Saad` are one name. The database function `search_fold`
+ * does the same (FIND-02).
  */
 export function foldText(written: string): string {
   const plain = written.replace(SPACING_ACCENTS, '').replace(DOUBLE_PRIMES, '"').normalize('NFKD').toLowerCase();
@@ -46,13 +46,13 @@ export function foldText(written: string): string {
     .replace(/^ | $/g, '');
 }
 
-/** Words of a search that are looked for one by one; what follows is one more, as it was typed. */
+/** The number of words that are searched separately. The rest is one more search term, as typed. */
 const WORDS_MAX = 8;
 
-/** One or two digits are in many texts by chance. */
+/** One or two digits appear in many texts by chance. */
 const isShortNumber = (word: string): boolean => /^\d{1,2}$/.test(word);
 
-/** The words of a folded text; a short number stays behind its word, as in `iphone 13`. */
+/** Splits a folded text into words. A short number stays with its word, as in `iphone 13`. */
 const toWords = (folded: string): string[] =>
   folded.split(' ').reduce<string[]>((words, word) => {
     const last = words.at(-1);
@@ -60,7 +60,7 @@ const toWords = (folded: string): string[] =>
     return stays ? [...words.slice(0, -1), `${last} ${word}`] : [...words, word];
   }, []);
 
-/** What a text must contain to be found, in any order: the words that were typed, none of which is a part of another. FIND-06 */
+/** Returns the terms that a text must contain, in any order: the typed words. None is part of another (FIND-06). */
 export function searchWords(typed: string): string[] {
   const words = [...new Set(toWords(foldText(typed)))].filter((word) => word !== '');
   const needed = words.filter((word) => !words.some((other) => other !== word && other.includes(word)));

@@ -14,14 +14,17 @@ import {
 /** Default of `SHOP_TIME_ZONE`. */
 export const DEFAULT_ZONE = 'Asia/Karachi';
 
-/** The zone of all functions here. `rules` are there where this computer does not know it. */
+/** The zone of all functions here. `rules` exist if this computer does not know the zone. */
 type ShopZone = { name: string; rules: ZoneRules | null };
 
 let zone: ShopZone = { name: DEFAULT_ZONE, rules: null };
 let unknownZone: string | null = null;
 const changes = createListeners();
 
-/** Whether a zone is known here; `Intl` alone also takes `IST` and offsets, which have no summer time. SHOP-06 */
+/**
+ * Checks whether this computer knows a zone. `Intl` also accepts `IST` and offsets, which have no summer time
+ * (SHOP-06).
+ */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name });
@@ -33,8 +36,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Sets the zone of all functions here. An unknown one follows its `rules`, as `writeZoneRules` wrote them, or those that are
- * known of it; without any the default takes its place. SHOP-06, BROWSER-03 @returns whether it is known
+ * Sets the zone of all functions here. An unknown zone follows its `rules` from `writeZoneRules`, or earlier known
+ * rules. Without any the default is used (SHOP-06, BROWSER-03). @returns whether the zone is known
  */
 export function setShopZone(name: string, rules: string | null = null): boolean {
   const isKnown = name === DEFAULT_ZONE || isTimeZone(name);
@@ -46,16 +49,16 @@ export function setShopZone(name: string, rules: string | null = null): boolean 
   return isKnown;
 }
 
-/** The zone of all functions here. */
+/** Returns the zone of all functions here. */
 export const getShopZone = (): string => zone.name;
 
-/** The zone of the shop where this computer does not know it, else `null`. BROWSER-03 */
+/** Returns the zone of the shop if this computer does not know it, otherwise `null` (BROWSER-03). */
 export const getUnknownZone = (): string | null => unknownZone;
 
-/** Hears of another zone. @returns ends it */
+/** Subscribes to changes of the zone. @returns a function that unsubscribes */
 export const watchShopZone = changes.subscribe;
 
-/** What `make` makes of days and instants where the shop is in another zone. */
+/** Runs `make` with another zone of the shop. */
 export function inZone<T>(name: string, make: () => T): T {
   const before = { zone, unknownZone };
   setShopZone(name);
@@ -66,24 +69,24 @@ export function inZone<T>(name: string, make: () => T): T {
   }
 }
 
-/** The time of the shop at an instant. */
+/** Converts an instant to the shop's time. */
 const toShopTime = (instant: Temporal.Instant): Temporal.ZonedDateTime =>
   instant.toZonedDateTimeISO(zone.rules === null ? zone.name : offsetZoneAt(zone.rules, instant.epochMilliseconds));
 
 const toUtcMs = (time: Temporal.PlainDateTime): number => time.toZonedDateTime('UTC').epochMilliseconds;
 const ofMs = (at: number): Temporal.Instant => Temporal.Instant.fromEpochMilliseconds(at);
 
-/** The instant at which the clocks of the shop show a time. */
+/** Converts a time of the shop's clocks to an instant. */
 const toInstant = (time: Temporal.PlainDateTime, disambiguation: Disambiguation = 'compatible'): Temporal.Instant =>
   zone.rules === null
     ? time.toZonedDateTime(zone.name, { disambiguation }).toInstant()
     : ofMs(instantOfClock(zone.rules, toUtcMs(time), disambiguation));
 
-/** Today's business day at `now` (an ISO instant, default the clock). */
+/** Returns today's business day at `now` (an ISO instant, by default from the clock). */
 export const shopToday = (now: string = new Date().toISOString()): string =>
   toShopTime(Temporal.Instant.from(now)).toPlainDate().toString();
 
-/** The instant at which a business day begins. */
+/** Returns the instant at which a business day starts. */
 export function startOfShopDay(text: string): string {
   const day = Temporal.PlainDate.from(text);
   const start =
@@ -93,7 +96,7 @@ export function startOfShopDay(text: string): string {
   return start.toString();
 }
 
-/** The instant of a `datetime-local` value in the shop's zone, or `null` when it is no date and time. */
+/** Converts a `datetime-local` value in the shop's zone to an instant, `null` if it is invalid. */
 export function fromLocalInput(value: string): string | null {
   try {
     return toInstant(Temporal.PlainDateTime.from(value)).toString();
@@ -105,7 +108,7 @@ export function fromLocalInput(value: string): string | null {
 const MONTHS_OF_YEAR = Array.from({ length: 12 }, (_, index) => index + 1);
 const clockChanges = new Map<string, boolean>();
 
-/** Whether the clocks of the shop change in a year. Cached, because it is asked for each time that is typed. */
+/** Checks whether the shop's clocks change in a year. Cached, because every typed time asks for it. */
 function hasClockChange(year: string): boolean {
   const key = `${zone.name} ${year}`;
   let known = clockChanges.get(key);
@@ -117,7 +120,9 @@ function hasClockChange(year: string): boolean {
   return known;
 }
 
-/** Whether the clocks of the shop skip a `datetime-local` value, or show it twice, as summer time begins or ends. TYPED-04 */
+/**
+ * Checks whether the shop's clocks skip or repeat a `datetime-local` value, when summer time starts or ends (TYPED-04).
+ */
 export function clockChangeAt(value: string): 'skipped' | 'repeated' | null {
   try {
     if (!hasClockChange(value.slice(0, 4))) return null;
@@ -133,7 +138,7 @@ export function clockChangeAt(value: string): 'skipped' | 'repeated' | null {
 
 const DAY = /^(?:19|2[01])\d{2}-\d{2}-\d{2}$/;
 
-/** A real business day, `yyyy-MM-dd`, from 1900 to 2199. */
+/** Checks whether a text is a valid business day, `yyyy-MM-dd`, from 1900 to 2199. */
 export const isDay = (text: string): boolean => {
   if (!DAY.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
@@ -151,15 +156,15 @@ function parseTime(text: string): Temporal.ZonedDateTime | null {
   }
 }
 
-/** What a `datetime-local` field shows for an instant: `2025-01-05T12:30`, in the shop's zone. */
+/** Returns the `datetime-local` value of an instant: `2025-01-05T12:30`, in the shop's zone. */
 export const toLocalInput = (text: string): string =>
   parseTime(text)?.toPlainDateTime().toString({ smallestUnit: 'minute' }) ?? text;
 
-/** The day as a provider sends it, or the shop's day of a time; anything else as it came. */
+/** Returns the day from a provider, or the shop's day of a time. Anything else stays unchanged. */
 export const toShopDay = (text: string): string =>
   isDayText(text) ? text : (parseTime(text)?.toPlainDate().toString() ?? text);
 
-/** `null` when there is no such day. */
+/** Parses a day, `null` if it does not exist. */
 function parseDay(text: string): Temporal.PlainDate | null {
   try {
     return Temporal.PlainDate.from(toShopDay(text));
@@ -178,40 +183,40 @@ const dayText = ({ month, day, year }: Day): string => `${MONTHS[month - 1]?.sli
 const timeText = ({ hour, minute }: Temporal.ZonedDateTime, seconds = ''): string =>
   `${hour % 12 || 12}:${twoDigits(minute)}${seconds} ${hour < 12 ? 'AM' : 'PM'}`;
 
-/** A value that is no time or day is shown as it came: one odd field never costs a screen. */
+/** Formats a value. An invalid value stays unchanged, so that one wrong field does not break a screen. */
 const format = <T>(text: string, value: T | null, toText: (value: T) => string): string =>
   value === null ? text : toText(value);
 
-/** `Jan 5, 2025, 12:30 PM` for an instant; a day without a time is shown as a day. EDIT-25. */
+/** Returns `Jan 5, 2025, 12:30 PM` for an instant. A day without a time stays a day (EDIT-25). */
 export const formatInstant = (text: string): string =>
   isDayText(text) ? formatDay(text) : format(text, parseTime(text), (time) => `${dayText(time)}, ${timeText(time)}`);
 
-/** `Jan 5, 2025`: the shop's day of an instant. */
+/** Returns `Jan 5, 2025`, the shop's day of an instant. */
 export const formatInstantDay = (text: string): string => format(text, parseTime(text), dayText);
 
-/** `12:30 PM`: the shop's time of an instant. */
+/** Returns `12:30 PM`, the shop's time of an instant. */
 export const formatInstantTime = (text: string): string => format(text, parseTime(text), (time) => timeText(time));
 
-/** `March` of an instant, `March 2024` when its year is another one than that of `now`. */
+/** Returns `March` for an instant, with the year if it differs from that of `now`: `March 2024`. */
 export const formatMonth = (text: string, now: string): string =>
   format(text, parseTime(text), ({ month, year }) =>
     [MONTHS[month - 1], ...(parseTime(now)?.year === year ? [] : [year])].join(' '),
   );
 
-/** `Jan 5` of an instant, `Jan 5, 2024` when its year is another one than that of `now`. */
+/** Returns `Jan 5` for an instant, with the year if it differs from that of `now`: `Jan 5, 2024`. */
 export const formatNearDay = (text: string, now: string): string =>
   format(text, parseTime(text), (day) =>
     parseTime(now)?.year === day.year ? dayText(day).replace(/, \d+$/, '') : dayText(day),
   );
 
-/** `Jan 5, 2025` for a business day. */
+/** Returns `Jan 5, 2025` for a business day. */
 export const formatDay = (day: string): string => format(day, parseDay(day), dayText);
 
-/** `Jan 05, 2025` for a business day: ledger lists. */
+/** Returns `Jan 05, 2025` for a business day, for ledger lists. */
 export const formatLedgerDay = (day: string): string =>
   format(day, parseDay(day), (date) => dayText(date).replace(/ (\d),/, ' 0$1,'));
 
-/** `3:04:05 PM` and `Sunday, January 5, 2025` of an instant, for the live clock. DASH-01. */
+/** Returns `3:04:05 PM` and `Sunday, January 5, 2025` for an instant, for the live clock (DASH-01). */
 export function formatClock(instant: string): { time: string; date: string } {
   const now = toShopTime(Temporal.Instant.from(instant));
   return {

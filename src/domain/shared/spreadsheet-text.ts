@@ -1,10 +1,15 @@
 import { guardText } from './csv.ts';
 
-/** Letters within a value, as a spreadsheet in English reads it: months, days, halves of a day, exponents, instants, currencies. */
+/**
+ * Letters that a spreadsheet in English reads within a value: months, days, AM and PM, exponents, instants, currencies.
+ */
 const VALUE_LETTERS =
   /jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|[ap]m|rs|pkr|usd|eur|gbp|[etz]/giu;
 
-/** Whether a spreadsheet reads a text as a number, a date, a time, a logical value or an error, and saves it in its own form. */
+/**
+ * Checks whether a spreadsheet reads a text as a number, a date, a time, a logical value or an error, and stores it in
+ * its own form.
+ */
 const isValue = (text: string): boolean =>
   /^\s*(?:true|false|#.*)\s*$/i.test(text) ||
   (/\p{Number}/u.test(text) && !/\p{Letter}/u.test(text.replace(VALUE_LETTERS, '')));
@@ -12,9 +17,11 @@ const isValue = (text: string): boolean =>
 const needsMark = (text: string): boolean =>
   isValue(text) || guardText(text) !== text || (text.startsWith("'") && needsMark(text.slice(1)));
 
-/** A text that a spreadsheet leaves as it is: an apostrophe stands before what it would read as a value or a formula. MOVE-01 */
+/**
+ * Guards a text, so that a spreadsheet leaves it unchanged: an apostrophe comes before a value or a formula (MOVE-01).
+ */
 export const markText = (text: string): string => (needsMark(text) ? `'${text}` : text);
 
-/** A cell without the apostrophe of `markText`. That of a name such as `'Abdul` stays. MOVE-03 */
+/** Removes the apostrophe of `markText`. That of a name such as `'Abdul` stays (MOVE-03). */
 export const unmarkText = (cell: string): string =>
   cell.startsWith("'") && needsMark(cell.slice(1)) ? cell.slice(1) : cell;

@@ -1,10 +1,13 @@
 import { clockChangeAt, formatInstantTime, fromLocalInput, isDay, shopToday } from './shop-day.ts';
 
-/** Full years from one day to a later one, both `yyyy-MM-dd`. */
+/** Counts full years from one day to a later one, both `yyyy-MM-dd`. */
 const countYears = (earlier: string, later: string): number =>
   Number(later.slice(0, 4)) - Number(earlier.slice(0, 4)) - (later.slice(5) < earlier.slice(5) ? 1 : 0);
 
-/** `35 years from now` or `2 years ago` for a day that is more than a year from `today`, `null` for any other. TYPED-03 */
+/**
+ * Returns `35 years from now` or `2 years ago` for a day more than a year from `today`, `null` for any other
+ * (TYPED-03).
+ */
 export function distanceOf(day: string, today: string): string | null {
   if (!isDay(day)) return null;
   const isPast = day < today;
@@ -16,7 +19,7 @@ export function distanceOf(day: string, today: string): string | null {
 
 const dayBefore = (day: string): string => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString();
 
-/** What is kept of a time that the clocks skip or repeat. TYPED-04 */
+/** Returns a note on how a skipped or repeated time is stored (TYPED-04). */
 export function noteClockChange(typed: string): string | null {
   const change = clockChangeAt(typed);
   if (change === null) return null;
@@ -25,7 +28,7 @@ export function noteClockChange(typed: string): string | null {
     : `The clocks skip this time on this day. ${formatInstantTime(fromLocalInput(typed) ?? typed)} will be kept.`;
 }
 
-/** What to note beneath a typed day, or a day and a time. It never holds up a save. TYPED-03, TYPED-04 */
+/** Returns the note under a typed day or time. It never blocks a save (TYPED-03, TYPED-04). */
 export function noteTypedDay(typed: string, today = shopToday()): string | undefined {
   const distance = distanceOf(typed.slice(0, 10), today);
   const notes = [

@@ -1,18 +1,21 @@
 import { twoDigits } from './number-text.ts';
 
 /**
- * How the clocks of a zone change, in the order of time. Each offset, in minutes east of UTC, counts from its instant on,
- * in minutes since 1970; the first one counts before all others too. BROWSER-03
+ * The clock changes of a zone in order of time. Each offset, in minutes east of UTC, applies from its instant, in
+ * minutes since 1970. The first one also applies before all others (BROWSER-03).
  */
 export type ZoneRules = readonly { from: number; offset: number }[];
 
 const MINUTE_MS = 60_000;
 
-/** Years before and after the present whose clock changes are written. */
+/** The years before and after now whose clock changes are written. */
 const YEARS_BEFORE = 30;
 const YEARS_AFTER = 10;
 
-/** The rules of a zone around `now`, an ISO instant, as a text: `-180 1fk2w0:-240 …`, instants in base 36. BROWSER-03 */
+/**
+ * Writes the rules of a zone around `now`, an ISO instant, as text: `-180 1fk2w0:-240 …`, with instants in base 36
+ * (BROWSER-03).
+ */
 export function writeZoneRules(zone: string, now: string): string {
   const present = Temporal.Instant.from(now).toZonedDateTimeISO(zone);
   const end = present.add({ years: YEARS_AFTER });
@@ -24,7 +27,7 @@ export function writeZoneRules(zone: string, now: string): string {
   return parts.join(' ');
 }
 
-/** The rules that `writeZoneRules` wrote, `null` for any other text. */
+/** Parses the text of `writeZoneRules`, `null` for any other text. */
 export function readZoneRules(text: string): ZoneRules | null {
   const rules = text.split(' ').map((part, index) => {
     const [, from, offset = ''] = /^(?:(-?[\da-z]+):)?(-?\d+)$/.exec(part) ?? [];
@@ -34,14 +37,14 @@ export function readZoneRules(text: string): ZoneRules | null {
   return rules.some(({ from, offset }) => Number.isNaN(from) || Number.isNaN(offset)) ? null : rules;
 }
 
-/** The offset at an instant, and since when it counts. Both are milliseconds. */
+/** Returns the offset at an instant and its start, both in milliseconds. */
 function findRule(rules: ZoneRules, at: number): { from: number; offset: number } {
   let found = rules[0];
   for (const rule of rules) if (rule.from * MINUTE_MS <= at) found = rule;
   return { from: (found?.from ?? 0) * MINUTE_MS, offset: (found?.offset ?? 0) * MINUTE_MS };
 }
 
-/** The name that every browser knows for the offset at an instant: `+05:30`. */
+/** Returns a zone name that every browser knows for the offset at an instant: `+05:30`. */
 export function offsetZoneAt(rules: ZoneRules, at: number): string {
   const minutes = findRule(rules, at).offset / MINUTE_MS;
   const size = Math.abs(minutes);
@@ -53,8 +56,8 @@ const DAY_MS = 86_400_000;
 export type Disambiguation = 'compatible' | 'earlier' | 'later';
 
 /**
- * The instant at which the clocks show a time, given as the milliseconds of the same time in UTC. What the clocks skip or
- * show twice is decided as `Temporal` decides it.
+ * Converts a clock time, given as milliseconds of the same time in UTC, to an instant. Skipped and repeated times are
+ * resolved as in `Temporal`.
  */
 export function instantOfClock(rules: ZoneRules, wall: number, disambiguation: Disambiguation): number {
   const [before, after] = [wall - DAY_MS, wall + DAY_MS].map((at) => findRule(rules, at).offset) as [number, number];
@@ -63,7 +66,7 @@ export function instantOfClock(rules: ZoneRules, wall: number, disambiguation: D
   return disambiguation === 'later' ? Math.max(...found) : Math.min(...found);
 }
 
-/** The instant at which a day begins, given as the milliseconds of its midnight in UTC. */
+/** Returns the instant at which a day starts, given as milliseconds of its midnight in UTC. */
 export function startOfClockDay(rules: ZoneRules, wall: number): number {
   const at = instantOfClock(rules, wall, 'compatible');
   const { from, offset } = findRule(rules, at);

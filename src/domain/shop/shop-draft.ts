@@ -18,7 +18,7 @@ import { isTimeZone } from '../shared/shop-day.ts';
 const text = z.string();
 const MESSAGES = MESSAGE_KEYS.flatMap((key) => MESSAGE_LANGUAGES.map((language) => [key, language] as const));
 
-/** The field of a message: `ready_en`. */
+/** Returns the field of a message: `ready_en`. */
 export const toMessageField = (key: MessageKey, language: MessageLanguage) => `${key}_${language}` as const;
 type MessageField = ReturnType<typeof toMessageField>;
 
@@ -26,7 +26,7 @@ const messageFields = Object.fromEntries(
   MESSAGES.map(([key, language]) => [toMessageField(key, language), text]),
 ) as Record<MessageField, typeof text>;
 
-/** The form of the shop's settings, as it is typed. No logo is an empty text; couriers stand one on a line. */
+/** The typed form of the shop's settings. No logo is an empty text. Each courier is on its own line. */
 export const ShopDraft = z.object({
   ...typedShape(SHOP_TEXTS),
   logo: text,
@@ -45,7 +45,7 @@ const WARRANTY = { GPU: 'warrantyGPU', MOBO: 'warrantyMOBO', LAPTOP: 'warrantyLA
 const NUMBERS = [...Object.values(WARRANTY), 'lockMinutes'] as const;
 const PLAIN = Object.keys(SHOP_TEXTS) as (keyof typeof SHOP_TEXTS)[];
 
-/** The settings as their form shows them; conflicts are told in this order. */
+/** Converts the settings for their form. Conflicts are listed in this order. */
 export function toShopDraft({ templates, warrantyDays, couriers, factorRoles, logo, ...shop }: Shop): ShopDraft {
   const { name, address, footer, ...texts } = toTypedValues(SHOP_TEXTS, shop);
   return {
@@ -72,7 +72,7 @@ export const isSameShop = (one: ShopDraft, other: ShopDraft): boolean => isEqual
 const toLines = (typed: string): string[] =>
   typed.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
 
-/** What was changed of a form, as it stands there once it is saved: without spaces around it and empty lines. */
+/** Cleans changed fields as a save will: without surrounding spaces and empty lines. */
 export function toTidyShop(saved: ShopDraft, draft: ShopDraft): ShopDraft {
   const tidy = { ...draft };
   for (const field of PLAIN) if (draft[field] !== saved[field]) tidy[field] = draft[field].trim();
@@ -83,7 +83,7 @@ export function toTidyShop(saved: ShopDraft, draft: ShopDraft): ShopDraft {
   return tidy;
 }
 
-/** What is sent: that which is not as it was read. SHOP-01. */
+/** Returns the body: the changed settings (SHOP-01). */
 export function toShopPatch(saved: ShopDraft, draft: ShopDraft): ShopPatch {
   const isChanged = (field: keyof ShopDraft) => draft[field] !== saved[field];
   const patch: ShopPatch = {};
@@ -118,15 +118,15 @@ function toErrors(found: readonly FieldError[]): FieldErrors {
   return errors;
 }
 
-/** What is wrong with the form, by field. SHOP-01. */
+/** Returns the errors of the form by field (SHOP-01). */
 export function checkShop(saved: ShopDraft, draft: ShopDraft): FieldErrors {
   return toErrors(findFieldErrors(ShopPatch, toShopPatch(saved, draft)));
 }
 
-/** The server's complaints about the fields. */
+/** Returns the server's errors by field. */
 export const readShopErrors = (error: unknown): FieldErrors => toErrors(getRefusedFields(error));
 
-/** A stored form: what was typed, the settings that it was typed on, and the saves of it that had no answer. REL-06. */
+/** A stored form: the draft, its base, and its unanswered saves (REL-06). */
 export const StoredShop = z.object({
   base: ShopDraft,
   draft: ShopDraft,
@@ -140,7 +140,7 @@ const toWords = (name: string): string =>
     .replaceAll(/[^a-z0-9+]+/g, ' ')
     .trim();
 
-/** The zones offered for what was typed: all for nothing, an older name where it is typed in full. SHOP-06 */
+/** Returns the zones for a typed text: all for an empty one, an old name only if it is typed in full (SHOP-06). */
 export function searchZones(typed: string): readonly string[] {
   const all = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])];
   const words = toWords(typed);

@@ -1,6 +1,6 @@
 import { DEFAULT_ZONE } from '../shared/shop-day.ts';
 
-/** What is said about the shop's settings. SHOP-01, SHOP-03, SHOP-04, SHOP-06. */
+/** The texts about the shop's settings (SHOP-01, SHOP-03, SHOP-04, SHOP-06). */
 export const SHOP_MESSAGES = {
   saved: { title: 'Settings saved', description: 'The shop works with them from now on.' },
   failed: { title: 'Settings not saved', fallback: 'The settings could not be saved. Please try again.' },
@@ -22,7 +22,7 @@ export const SHOP_MESSAGES = {
   twinService: 'Two services have this name',
 } as const;
 
-/** What is said where counters are enrolled and revoked. LOCK-01 */
+/** The texts of the page of counters (LOCK-01). */
 export const COUNTERS_MESSAGES = {
   enrolled: (name: string) => ({ title: 'Counter enrolled', description: `${name} locks when nobody touches it.` }),
   revoked: (name: string) => ({ title: 'Counter revoked', description: `No PIN opens ${name} any more.` }),

@@ -10,19 +10,19 @@ import { readDataUrl, readPicture } from './image.ts';
 import { MESSAGE_KEYS, TEMPLATE_MAX } from '../messages/message-templates.ts';
 import type { Read } from '../shared/read.ts';
 
-/** Bytes of the picture on documents. */
+/** The maximum bytes of the logo on papers. */
 export const LOGO_BYTES_MAX = 100_000;
-/** Pixels of each side of it. */
+/** The maximum pixels of each side of the logo. */
 export const LOGO_SIDE_MAX = 2_000;
-/** Characters of the lines under a document. */
+/** The maximum characters of the footer of a paper. */
 export const FOOTER_MAX = 500;
-/** Characters of a name, of an address and of a phone or tax number. */
+/** The maximum characters of a name, an address, and a phone or tax number. */
 export const SHOP_NAME_MAX = 100;
 export const ADDRESS_MAX = 300;
 export const NUMBER_MAX = 50;
 /** Days. */
 export const WARRANTY_DAYS_MAX = 3650;
-/** Services, couriers and branches of one shop. */
+/** The maximum number of services, couriers and branches of a shop. */
 export const NAMES_MAX = 100;
 export const CODE_MAX = 12;
 
@@ -31,11 +31,11 @@ export type WarrantyDays = Readonly<Record<ItemType, number>>;
 
 const Template = z.object({ en: z.string(), ur: z.string() });
 
-/** CALL-08: what the shop offers. */
+/** A service of the shop (CALL-08). */
 export const Service = z.object({ id: z.int(), name: z.string(), isActive: z.boolean() });
 export type Service = z.infer<typeof Service>;
 
-/** What the shop says of itself and offers. SHOP-01. */
+/** The settings of the shop (SHOP-01). */
 export const Shop = z.object({
   name: z.string(),
   address: z.string(),
@@ -50,20 +50,20 @@ export const Shop = z.object({
   templates: underEach(MESSAGE_KEYS, Template),
   services: z.array(Service),
   couriers: z.array(z.string()),
-  /** Minutes without a hand after which a counter locks. */
+  /** Minutes without use after which a counter locks. */
   lockMinutes: z.int(),
-  /** Whether a counter asks for the PIN again where money is changed. LOCK-05 */
+  /** True if a counter asks for the PIN again before changes of money (LOCK-05). */
   asksPin: z.boolean(),
-  /** Roles that need a second factor. FACT-02 */
+  /** Roles that need a second factor (FACT-02). */
   factorRoles: z.array(z.string()),
   version: z.int(),
 });
 export type Shop = z.infer<typeof Shop>;
 
-/** SHOP-01. */
+/** The read of the shop's settings (SHOP-01). */
 export const SHOP: Read<null, Shop> = { name: 'shop', path: '/shop', shape: Shop, shows: ['shop'] };
 
-/** The couriers that are suggested where one is typed. */
+/** The read of the suggested couriers. */
 export const COURIERS: Read<null, string[]> = {
   name: 'couriers',
   path: '/shop/couriers',
@@ -71,11 +71,11 @@ export const COURIERS: Read<null, string[]> = {
   shows: ['shop'],
 };
 
-/** A branch, a closed one too. SHOP-03. */
+/** An open or closed branch (SHOP-03). */
 export const Branch = z.extend(Location, { isActive: z.boolean(), version: z.int() });
 export type Branch = z.infer<typeof Branch>;
 
-/** All branches, those that are closed too. SHOP-03. */
+/** The read of all branches, open and closed (SHOP-03). */
 export const BRANCHES: Read<null, Branch[]> = {
   name: 'branches',
   path: '/shop/branches',
@@ -83,7 +83,7 @@ export const BRANCHES: Read<null, Branch[]> = {
   shows: ['shop'],
 };
 
-/** Why a picture cannot stand on documents, `null` when it can. */
+/** Returns why a picture cannot be the logo, `null` if it can. */
 export function refuseLogo(url: string): string | null {
   const bytes = readDataUrl(url);
   const picture = bytes && readPicture(bytes);
@@ -108,7 +108,10 @@ const zone = z
   .string({ error: 'Time zone is required' })
   .check(z.refine(isTimeZone, { error: 'Time zone must be one like Asia/Karachi' }));
 
-/** The texts among the settings in the order of the screen; what `ShopPatch` refuses and the conflicts of `toShopDraft` have orders of their own. */
+/**
+ * The text settings in screen order. The errors of `ShopPatch` and the conflicts of `toShopDraft` have their own
+ * orders.
+ */
 export const SHOP_TEXTS = {
   name: requiredField('Name', SHOP_NAME_MAX),
   phone: textField('Phone', NUMBER_MAX, 'tel'),
@@ -117,10 +120,13 @@ export const SHOP_TEXTS = {
   timeZone: required(field('Time zone', 'text', zone)),
   footer: textField('Footer', FOOTER_MAX, 'area'),
 };
-// What is wrong is told in the order of the shape, which is another one than that of the screen.
+// Errors follow the order of the shape, which differs from the screen.
 const { name, address, timeZone, ...texts } = wireShape(SHOP_TEXTS);
 
-/** Body of `PATCH /shop`: what changes. `services` are those that are new (without an id) or changed; an empty message takes its first text again. SHOP-01. */
+/**
+ * Body of `PATCH /shop`: the changes. `services` lists the changed ones, and new ones without an id. An empty message
+ * restores its first text (SHOP-01).
+ */
 export const ShopPatch = z.partial(
   z.strictObject({
     name,
@@ -174,7 +180,7 @@ const code = z.string({ error: 'Code is required' }).check(
   z.maxLength(CODE_MAX, { error: `Code cannot exceed ${CODE_MAX} characters` }),
 );
 
-/** The fields of a branch in the order of the screen, as its form, its request and its history know them. */
+/** The fields of a branch in screen order, for its form, request and history. */
 export const BRANCH = {
   name: requiredField('Name', SHOP_NAME_MAX),
   code: required(field('Code', 'text', code)),
@@ -182,13 +188,13 @@ export const BRANCH = {
   city: textField('City', SHOP_NAME_MAX),
 };
 
-/** Body of `POST /shop/branches`. SHOP-03. */
+/** Body of `POST /shop/branches` (SHOP-03). */
 export const NewBranch = z.strictObject(wireShape(BRANCH));
 export type NewBranch = z.infer<typeof NewBranch>;
 
-/** Body of `PATCH /shop/branches/:id`; `isActive` closes and opens it. SHOP-03. */
+/** Body of `PATCH /shop/branches/:id`. `isActive` closes and opens it (SHOP-03). */
 export const BranchPatch = z.partial(z.strictObject({ ...wireShape(BRANCH), isActive: flag('Open') }));
 export type BranchPatch = z.infer<typeof BranchPatch>;
 
-/** What the shop gives a warranty on. */
+/** The item types with a warranty. */
 export const ITEM_TYPES = ENUMS.itemType;

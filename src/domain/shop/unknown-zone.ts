@@ -1,6 +1,6 @@
 /**
- * What is said where a browser does not know the zone of the shop. `followed` is the zone whose days and times it shows: the
- * same one where the server has sent its rules. BROWSER-03
+ * Explains that a browser does not know the zone of the shop. `followed` is the zone of the displayed days and times.
+ * It is the same zone if the server has sent its rules (BROWSER-03).
  */
 export const explainUnknownZone = (name: string, followed: string): string =>
   followed === name

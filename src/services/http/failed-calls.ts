@@ -1,11 +1,11 @@
-/** Milliseconds in which a screen that shows a failure has heard of it. */
+/** Milliseconds within which a screen shows a failure after its answer. */
 const RECENT_MS = 1_000;
 
-/** Remembers the last call that the server answered with a failure. `now` in milliseconds. */
+/** Remembers the last failed answer of the server. `now` is in milliseconds. */
 export function createFailedCalls({ now = () => performance.now() } = {}) {
   let last: { name: string; heardAt: number } | null = null;
   return {
-    /** The same fetch, whose failures are remembered. A provider that names no request leaves nothing to remember. */
+    /** Wraps fetch and remembers its failures. Without a request id of the provider it remembers nothing. */
     watch:
       (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
       async (...request) => {
@@ -16,7 +16,7 @@ export function createFailedCalls({ now = () => performance.now() } = {}) {
         last = id === null ? null : { name, heardAt: now() };
         return answer;
       },
-    /** What names the call that has just failed in the log, with the server's time; `null` when none has failed. */
+    /** Returns the id of the failed call for the log, with the server's time, `null` if none has failed recently. */
     read: (): string | null => (last && now() - last.heardAt <= RECENT_MS ? last.name : null),
   };
 }

@@ -5,19 +5,27 @@ import { REQUEST_TIMEOUT_MS } from '../../domain/shared/limits.ts';
 import type { Query } from '../../domain/shared/read.ts';
 import { toHeaders, toUrl } from './request.ts';
 
-/** An access token, and whose it is: a call of one person is never repeated with the token of another. AUTH-19. */
+/** An access token and its owner. A call of one person is never repeated with the token of another (AUTH-19). */
 export type Bearer = { token: string; personKey: string };
 
 export type SessionPort = {
-  /** What to send, `null` when signed out. @throws ApiError when another person has signed in since */
+  /**
+   * Returns the token to send, `null` if the user is signed out. @throws ApiError if another person has signed in since
+   */
   bearer: () => Bearer | null;
-  /** What to repeat a refused call with, `null` when that session has ended. @throws ApiError without an answer */
+  /**
+   * Returns the token for repeating a refused call, `null` if that session has ended. @throws ApiError without an
+   * answer
+   */
   renew: (refused: Bearer) => Promise<Bearer | null>;
-  /** Whether the provider is Reflow's own server. Any other one gets the calls of the specification alone. OFFER-02. */
+  /**
+   * True if the provider is Reflow's own server. Any other provider receives only the calls of the specification
+   * (OFFER-02).
+   */
   isReflow: () => boolean;
-  /** A change of money waits for the PIN of the person. @returns whether it was typed and right. LOCK-05 */
+  /** Asks the user for the PIN before a change of money. @returns whether the PIN was correct (LOCK-05) */
   confirm?: (() => Promise<boolean>) | undefined;
-  /** The repeated call was refused as well, with this token: its session is over. AUTH-12. */
+  /** Ends the session, because the repeated call with this token was refused too (AUTH-12). */
   end: (refused: Bearer) => void;
 };
 
@@ -25,49 +33,60 @@ export type HttpOptions = {
   baseUrl: string;
   session: SessionPort;
   fetch?: typeof fetch;
-  /** A signal that aborts after the request time-out; injected because fake clocks do not move the platform's. */
+  /**
+   * A signal that aborts after the request timeout. It is injected, because fake clocks do not affect the platform's.
+   */
   timeout?: () => AbortSignal;
 };
 
-/** The version of the record that a write was made on: it is refused once that is not the stored one. REL-02. */
+/**
+ * The version of the record that a write is based on. The server refuses the write if the stored version differs
+ * (REL-02).
+ */
 export type Version = number | null | undefined;
 
-/** Every change and deletion says the version it was made on, or that its provider or its record has none. */
+/** Every change and deletion has the version it is based on, or states that there is no version. */
 export type CallOptions<S extends z.ZodMiniType> = CommonOptions<S> &
   ({ method?: 'GET' | 'POST'; version?: Version } | { method: 'PATCH' | 'DELETE'; version: Version });
 
 type CommonOptions<S extends z.ZodMiniType> = {
-  /** Empty values are left out. LIST-03. */
+  /** Empty values are left out (LIST-03). */
   query?: Query;
   body?: unknown;
-  /** Shape of the answer's `data`, or of the whole body; a promise where its code comes late. Left out: any 2xx answer will do. */
+  /**
+   * The shape of the answer's `data`, or of the whole body. It is a promise if its code loads late. Without it any 2xx
+   * answer is accepted.
+   */
   schema?: S | Promise<S>;
   signal?: AbortSignal | undefined;
   headers?: Record<string, string>;
-  /** Names one submission, so that sending it again creates nothing twice; sent to Reflow's own server alone. */
+  /** Identifies one submission, so that sending it again creates nothing twice. Sent only to Reflow's own server. */
   idempotencyKey?: string;
-  /** Hears the headers of an answer that counts as success. */
+  /** Receives the headers of a successful answer. */
   onHeaders?: (headers: Headers) => void;
-  /** Sent without a token; a 401 is then an answer like any other (sign-in, refresh, verification). */
+  /** Sends the call without a token. A 401 is then an ordinary answer (sign-in, refresh, verification). */
   anonymous?: boolean;
 };
 
 type AnyCall = CallOptions<z.ZodMiniType>;
 
 export type Http = {
-  /** One call, its answer read from `data` or the whole body (READ-06) and checked. @throws ApiError */
+  /** Makes a call and checks its answer, from `data` or the whole body (READ-06). @throws ApiError */
   <S extends z.ZodMiniType = z.ZodMiniType<unknown>>(path: string, options?: CallOptions<S>): Promise<z.infer<S>>;
-  /** A file. @throws ApiError */
+  /** Downloads a file. @throws ApiError */
   blob: (path: string, options?: Omit<CommonOptions<z.ZodMiniType>, 'schema'>) => Promise<Blob>;
 };
 
-/** READ-06: answers are read from a `data` field, falling back to the whole body. */
+/** Reads an answer from its `data` field, or from the whole body (READ-06). */
 export const unwrapData = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'data' in body && body.data !== undefined && body.data !== null
     ? body.data
     : body;
 
-/** The one HTTP client. AUTH-14, AUTH-15: bearer token, JSON, 30 s, 2xx is success; no retries here (the query machine has them). */
+/**
+ * The only HTTP client: bearer token, JSON, 30 s, 2xx is success. It does not retry, because the query machine does
+ * (AUTH-14, AUTH-15).
+ */
 export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout }: HttpOptions): Http {
   const timeoutSignal = timeout ?? (() => AbortSignal.timeout(REQUEST_TIMEOUT_MS));
   const request = createFetch({ fetch });
@@ -159,7 +178,7 @@ const unreadable = (body: unknown, cause?: unknown) =>
 
 const readText = async (data: unknown): Promise<unknown> => (data instanceof Blob ? data.text() : data);
 
-/** `null` for an empty answer, `undefined` for one that is not JSON. */
+/** Parses an answer: `null` if it is empty, `undefined` if it is not JSON. */
 function parseJson(text: unknown): unknown {
   if (typeof text !== 'string' || text === '') return null;
   try {

@@ -1,7 +1,7 @@
 import { getSavedEarlier } from '../../domain/shared/written.ts';
 import type { SentRequest } from '../../domain/form/stored-draft.ts';
 
-/** The key of one form's submissions: after an answer that never came the same is sent under it. REL-01, REL-15. */
+/** The key of one form's submissions. After a lost answer the form is sent again with the same key (REL-01, REL-15). */
 export function createIdempotencyKeys(newKey: () => string) {
   let last: SentRequest | null = null;
   let store = (): Promise<unknown> => Promise.resolve();
@@ -12,9 +12,9 @@ export function createIdempotencyKeys(newKey: () => string) {
     return key;
   };
   return {
-    /** Once it is stored with what was typed: the power may fail before the answer comes. */
+    /** Called after the key is stored with the draft, because the power may fail before the answer. */
     keyFor,
-    /** For a form whose records are in sight: once one was created, what is sent next is another one. REL-15 */
+    /** For a form that shows its records. After a creation the next submission is a new record (REL-15). */
     async sendOnce<Created>(send: (key: string) => Promise<Created>): Promise<Created> {
       try {
         const created = await send(await keyFor({ isAnother: false }));
@@ -29,7 +29,7 @@ export function createIdempotencyKeys(newKey: () => string) {
       store = storing;
     },
     last: () => last,
-    /** `null` begins anew. */
+    /** `null` starts with a new key. */
     resume(sent: SentRequest | null): void {
       last = sent;
     },

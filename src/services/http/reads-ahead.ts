@@ -18,7 +18,7 @@ import { PATHS, type Query } from '../../domain/shared/read.ts';
 
 export type ReadsAheadOptions = {
   baseUrl: string;
-  /** Where the token of the session is stored. */
+  /** The storage of the session's token. */
   storage: Pick<Storage, 'getItem'>;
   send?: typeof fetch;
 };
@@ -26,16 +26,19 @@ export type ReadsAheadOptions = {
 type Address = Pick<URL, 'pathname' | 'search'>;
 type Ahead = { answer: Promise<Response>; calling: AbortController; lifetime: ReturnType<typeof setTimeout> };
 
-/** Address and headers, so that a read of another person or with an older token is another read. */
+/** The key contains address and headers, so that reads of another person or with an older token differ. */
 const toKey = (url: string, headers: HeadersInit | undefined): string => JSON.stringify([url, ...new Headers(headers)]);
 
-/** The answer with its text at hand: a screen has its rows in its first frame, as nothing of them is awaited any more. */
+/** Reads the whole answer, so that a screen can show its rows in its first frame without waiting. */
 async function readWhole(answer: Response): Promise<Response> {
   const text = await answer.text();
   return Object.assign(new Response(text, answer), { text: () => Promise.resolve(text) });
 }
 
-/** Reads that began before their screen; the same call takes one, once, within `READ_AHEAD_MS`, across no write. */
+/**
+ * Starts reads before their screen. The same call uses one of them once, within `READ_AHEAD_MS`, unless a write came
+ * between.
+ */
 export function createReadsAhead({ baseUrl, storage, send = (...call) => fetch(...call) }: ReadsAheadOptions) {
   const begun = new Map<string, Ahead>();
 
@@ -59,7 +62,7 @@ export function createReadsAhead({ baseUrl, storage, send = (...call) => fetch(.
       if (begun.has(key) || known.includes(url)) continue;
       const calling = new AbortController();
       const answer = send(url, { method: 'GET', headers, signal: calling.signal }).then(readWhole);
-      // Whoever takes it hears of a failure.
+      // The call that uses the answer handles a failure.
       answer.catch(() => undefined);
       begun.set(key, { answer, calling, lifetime: setTimeout(() => drop(key), READ_AHEAD_MS) });
     }
@@ -98,10 +101,10 @@ const readRecord =
 
 const readLedger = readPage(PATHS.ledger, LEDGER_LIST, toLedgerQuery);
 
-/** What a screen reads as it opens, where its address says it all. */
+/** The first reads of a screen, if its address defines them. */
 const READS: Readonly<Partial<Record<ScreenName, Reads>>> = {
   dashboard: readPage(PATHS.dashboard, dashboardAddress, dashboardQuery),
-  // The columns of the board are read by its own code.
+  // The board reads its columns with its own code.
   'booking-list': (opened) =>
     opened.search.includes('view=board')
       ? []
@@ -113,7 +116,7 @@ const READS: Readonly<Partial<Record<ScreenName, Reads>>> = {
   'ledger-details': readRecord(PATHS.ledger),
 };
 
-/** The calls with which the screen of an address will start, as that screen makes them, for staff of this role. */
+/** Lists the first calls of an address's screen, exactly as the screen makes them, for staff with this role. */
 export function listFirstReads(
   { pathname, search }: Pick<URL, 'pathname' | 'search'>,
   { role, offers }: { role: string | null; offers: readonly string[] },

@@ -1,6 +1,6 @@
 import { createListeners } from '../../domain/shared/listeners.ts';
 
-/** Whether the server has another release; `ownFile` is a path that the page of this one names. */
+/** Checks whether the server has another release. `ownFile` is a path in the current page. */
 export function createReleaseCheck(fetch: typeof globalThis.fetch, ownFile: string) {
   const { publish, subscribe } = createListeners();
   let isReplaced = false;

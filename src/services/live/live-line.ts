@@ -11,7 +11,7 @@ export type LiveLineOptions = {
   now?: () => number;
 };
 
-/** Answers after which asking again is of no use; the others pass. */
+/** Answers after which a retry is useless. Others may succeed later. */
 const isFinal = (status: number) => status >= 400 && status < 500 && ![401, 408, 429].includes(status);
 
 function toLineEvent(event: string | undefined, id: string, data: string, now: number): StreamEvent | null {
@@ -26,7 +26,9 @@ function toLineEvent(event: string | undefined, id: string, data: string, now: n
   return change.success ? { type: 'stream.event', id, at: now, change: change.data } : null;
 }
 
-/** Opens the stream of changes from `lastId` on; a 401 renews the token once. @returns how to hang up */
+/**
+ * Opens the stream of changes after `lastId`. A 401 renews the token once. @returns a function that closes the stream
+ */
 export function openLiveLine(
   { baseUrl, port, fetch = globalThis.fetch, now = Date.now }: LiveLineOptions,
   lastId: string | null,

@@ -11,14 +11,17 @@ const Message = z.union([
 ]);
 
 export type LiveTabsOptions = {
-  /** Between the tabs; `null` where the browser forbids it. */
+  /** The channel between tabs, `null` if the browser forbids it. */
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'> | null;
-  /** Missing where the page is not served securely: then each tab that is looked at has the turn. */
+  /** Missing on an insecure page. Then each visible tab is a leader. */
   locks: Pick<LockManager, 'request'> | undefined;
   page: Pick<Document, 'visibilityState' | 'addEventListener'>;
 };
 
-/** The tabs of a browser, one of which holds the lock; `claim` gives the turn to this one without waiting for it. */
+/**
+ * Elects a leader among the tabs of a browser: the tab that holds the lock. `claim` makes this tab the leader without
+ * waiting.
+ */
 export function electLeader(
   { channel, locks, page }: LiveTabsOptions,
   report: (event: TabEvent) => void,
@@ -33,7 +36,7 @@ export function electLeader(
     report({ type: 'leader.elected' });
     return new Promise<void>((release) => signal.addEventListener('abort', () => release()));
   };
-  /** Settles when the turn is over: this tab has left, or another one took it. */
+  /** Settles when the leadership ends: this tab has left, or another tab took it. */
   const request = (among: Pick<LockManager, 'request'>, options: LockOptions) =>
     among.request(NAME, options, hold).catch(() => {
       if (signal.aborted || options.signal?.aborted) return;
@@ -73,7 +76,7 @@ export function electLeader(
   };
 }
 
-/** The channel of the tabs, `null` where the browser forbids it. */
+/** Opens the channel of the tabs, `null` if the browser forbids it. */
 export function openLiveChannel(): BroadcastChannel | null {
   try {
     return new BroadcastChannel(NAME);

@@ -3,10 +3,10 @@ import type { LoginAnswer, SignInAnswer } from '../../domain/session/login-answe
 import type { LoginInput } from '../../domain/session/login.ts';
 import type { Http } from '../http/http.ts';
 
-/** Comes with the call: the form does without it. */
+/** Loads a shape with the call, because the form does not need it. */
 function late<Shape>(load: () => Promise<Shape>) {
   const shape = load();
-  // Whoever takes the answer hears of it.
+  // The caller that reads the answer handles a failure.
   shape.catch(() => undefined);
   return shape;
 }
@@ -16,18 +16,21 @@ const loadSignInAnswer = () => late(async () => (await import('../../domain/sess
 
 const withProof = (proof: string | null) => (proof === null ? {} : { headers: { dpop: proof } });
 
-/** Sign-in, refresh and sign-out. All of them go without a bearer token, so that a 401 is an answer. CALL-01, AUTH-17. */
+/**
+ * The calls for sign-in, refresh and sign-out. They carry no bearer token, so that a 401 is an ordinary answer
+ * (CALL-01, AUTH-17).
+ */
 export const createAuthService = (http: Http) => ({
   signIn: (input: LoginInput, signal?: AbortSignal): Promise<SignInAnswer> =>
     http('/auth/login', { method: 'POST', body: input, schema: loadSignInAnswer(), anonymous: true, signal }),
 
-  /** Goes on with a sign-in by the second factor. FACT-01 @throws ApiError */
+  /** Continues a sign-in with the second factor (FACT-01). @throws ApiError */
   answerChallenge: (body: ChallengeReply, signal?: AbortSignal): Promise<LoginAnswer> =>
     http('/auth/challenge', { method: 'POST', body, schema: loadAnswer(), anonymous: true, signal }),
 
-  /** Trades a refresh token for new tokens. @throws ApiError */
+  /** Exchanges a refresh token for new tokens. @throws ApiError */
   async refresh(refreshToken: string, proof: string | null, signal?: AbortSignal): Promise<LoginAnswer> {
-    // A token that was traded for an answer which nobody can read is used up.
+    // The schema loads first, because a token is used up even if nobody can read the answer.
     const schema = await loadAnswer();
     const options = { method: 'POST', body: { refreshToken }, schema, anonymous: true, signal } as const;
     return http('/auth/refresh', { ...options, ...withProof(proof) });

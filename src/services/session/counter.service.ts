@@ -5,12 +5,12 @@ import type { Http } from '../http/http.ts';
 import { loadAnswer } from './auth.service.ts';
 import type { SignDpop } from './token-refresh.ts';
 
-/** The counters of the shop. LOCK-01, LOCK-02. Every call throws ApiError. */
+/** The calls for counters. Every call throws ApiError (LOCK-01, LOCK-02). */
 export function createCounterService(http: Http, signDpop: SignDpop) {
-  /** Without a token: the key of this browser says who asks. */
+  /** Makes a call without a token. The key of this browser identifies it. */
   async function proven(path: '/auth/counter' | '/auth/pin', about: string) {
     const proof = await signDpop(path, about);
-    // Without its key it is none.
+    // Without its key the browser is no counter.
     if (proof === null) throw new ApiError('status', { status: 404 });
     return { method: 'POST', anonymous: true, headers: { dpop: proof } } as const;
   }

@@ -1,7 +1,10 @@
 const DATABASE = 'reflow';
 const STORE = 'keys';
 const NAME = 'refresh';
-/** Milliseconds that the browser has to open its store; without a key the server decides whether the session goes on. */
+/**
+ * Milliseconds that the browser may take to open its store. Without a key the server decides whether the session
+ * continues.
+ */
 const STORE_MS = 2_000;
 
 const settle = <Result>(request: IDBRequest<Result>) =>
@@ -19,7 +22,10 @@ async function openStore(mode: IDBTransactionMode): Promise<IDBObjectStore> {
   return transaction.objectStore(STORE);
 }
 
-/** The one key of this browser, which no script can read; made at its first use, of two tabs at once by one. */
+/**
+ * Opens the key of this browser, which no script can read. The first use creates it. If two tabs do this at once, one
+ * succeeds.
+ */
 async function openKey(): Promise<CryptoKeyPair> {
   const kept = await settle<CryptoKeyPair | undefined>((await openStore('readonly')).get(NAME));
   if (kept) return kept;
@@ -41,7 +47,7 @@ const toBase64Url = (bytes: Uint8Array): string =>
 
 const toPart = (value: object): string => toBase64Url(toBytes(JSON.stringify(value)));
 
-/** A `DPoP` header (RFC 9449) for a POST to `url` about a refresh token, which stands in `ath` as its hash. SIGN-04 */
+/** Signs a `DPoP` header (RFC 9449) for a POST to `url` about a refresh token, whose hash is in `ath` (SIGN-04). */
 export async function signProof(key: CryptoKeyPair, url: string, refreshToken: string): Promise<string> {
   const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', key.publicKey);
   const hash = await crypto.subtle.digest('SHA-256', toBytes(refreshToken));
@@ -61,7 +67,7 @@ export async function signProof(key: CryptoKeyPair, url: string, refreshToken: s
   return `${header}.${claims}.${toBase64Url(new Uint8Array(signature))}`;
 }
 
-/** A proof signed with the key of this browser, `null` where it keeps none. */
+/** Creates a proof with the key of this browser, `null` if the browser keeps no key. */
 export async function createProof(url: string, refreshToken: string): Promise<string | null> {
   const tooLate = new Promise<null>((resolve) => {
     setTimeout(() => resolve(null), STORE_MS);

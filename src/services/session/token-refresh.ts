@@ -3,13 +3,13 @@ import type { AuthService } from './auth.service.ts';
 import type { StoredSession } from './stored-session.ts';
 import type { TokenStore } from './token-store.ts';
 
-/** A `DPoP` header, `null` where the page cannot keep a key. @throws where its code does not come */
+/** Returns a `DPoP` header, `null` if the page cannot keep a key. @throws if its code does not load */
 export type SignDpop = (
   path: `/auth/${'bind' | 'refresh' | 'counter' | 'pin'}`,
   refreshToken: string,
 ) => Promise<string | null>;
 
-/** Proofs with the key of this browser. Their code comes late: no page needs it to be shown. SIGN-04 */
+/** Signs proofs with the key of this browser. The code loads late, because no page needs it at first (SIGN-04). */
 export const createDpopSigner =
   (baseUrl: string): SignDpop =>
   async (path, refreshToken) => {
@@ -18,26 +18,26 @@ export const createDpopSigner =
     return createProof(new URL(baseUrl + path, location.href).href, refreshToken);
   };
 
-/** Milliseconds that a tab waits for another tab's refresh before it goes ahead on its own. */
+/** Milliseconds that a tab waits for another tab's refresh before it refreshes on its own. */
 export const REFRESH_LOCK_TIMEOUT_MS = 5_000;
-/** Milliseconds after which every tab sees what one of them has stored: browsers announce it a moment late. */
+/** Milliseconds after which every tab sees a stored value, because browsers announce it a moment late. */
 const TABS_NOTIFIED_MS = 200;
-/** The lock under which the tabs of a browser refresh in turn. */
+/** The lock for refreshes, one tab at a time. */
 export const LOCK_NAME = 'session-refresh';
 
 export type RefreshOptions = {
   auth: Pick<AuthService, 'refresh'>;
   store: TokenStore;
-  /** Signs the refresh at Reflow's own server. Left out: nothing is signed. SIGN-04. */
+  /** Signs the refresh at Reflow's own server. Without it nothing is signed (SIGN-04). */
   signDpop?: SignDpop;
-  /** Missing where the page is not served securely: then the server's grace for twin calls is the only net. */
+  /** Missing on an insecure page. Then only the server's grace period protects simultaneous refreshes. */
   locks: Pick<LockManager, 'request'> | undefined;
   lockTimeout?: () => AbortSignal;
   /** Settles once the other tabs see the tokens that this one has stored. */
   tabsNotified?: () => Promise<unknown>;
 };
 
-/** Replaces a refused access token, once for all tabs; `null` when the session is over. @throws ApiError */
+/** Replaces a refused access token once for all tabs. Returns `null` if the session has ended. @throws ApiError */
 export function createTokenRefresh({ auth, store, signDpop, locks, lockTimeout, tabsNotified }: RefreshOptions) {
   const notified = tabsNotified ?? (() => new Promise((resolve) => setTimeout(resolve, TABS_NOTIFIED_MS)));
   const giveUp = lockTimeout ?? (() => AbortSignal.timeout(REFRESH_LOCK_TIMEOUT_MS));
@@ -61,7 +61,10 @@ export function createTokenRefresh({ auth, store, signDpop, locks, lockTimeout, 
     return store.read();
   }
 
-  /** Refreshes in turn with the other tabs. The turn goes on until they see the new tokens, the caller need not wait. */
+  /**
+   * Refreshes while no other tab does. It holds the lock until the tabs see the new tokens, but the caller does not
+   * wait for that.
+   */
   function inTurn(
     among: Pick<LockManager, 'request'>,
     refused: string,

@@ -11,7 +11,7 @@ export type TokenStoreOptions = {
   events: StorageEvents;
 };
 
-/** The session as all tabs share it. AUTH-20, SEC-02. */
+/** The session that all tabs share (AUTH-20, SEC-02). */
 export function createTokenStore({ storage, events }: TokenStoreOptions) {
   const read = () => readSession(storage);
   const write = (stored: StoredSession) => storage.setItem(SESSION_KEY, JSON.stringify(stored));
@@ -21,7 +21,10 @@ export function createTokenStore({ storage, events }: TokenStoreOptions) {
 
     start: write,
 
-    /** Unless their login is over; what an answer leaves out stays as it was. @returns whether they were stored */
+    /**
+     * Stores renewed tokens, unless their login has ended. Missing values of an answer stay unchanged. @returns whether
+     * they were stored
+     */
     renew(loginId: string, tokens: LoginAnswer): boolean {
       const stored = read();
       if (stored?.loginId !== loginId) return false;
@@ -37,20 +40,23 @@ export function createTokenStore({ storage, events }: TokenStoreOptions) {
       return true;
     },
 
-    /** What the person still owes, or no longer does. */
+    /** Updates the requirements that the user still has to meet. */
     update(changed: Partial<Pick<StoredSession, 'mustChangePassword' | 'mustSetUpFactor'>>): void {
       const stored = read();
       if (stored) write({ ...stored, ...changed });
     },
 
-    /** Forgets the session. @returns what was stored. */
+    /** Removes the session. @returns the stored session */
     clear(): StoredSession | null {
       const stored = read();
       storage.removeItem(SESSION_KEY);
       return stored;
     },
 
-    /** A sign-out of another tab also removes tokens that this one wrote a moment too late. @returns stops watching */
+    /**
+     * Watches other tabs. Their sign-out also removes tokens that this tab wrote a moment too late. @returns a function
+     * that stops watching
+     */
     watch(report: (stored: StoredSession | null) => void): () => void {
       const listener = (event: StorageEvent) => {
         if (event.key !== null && event.key !== SESSION_KEY) return;

@@ -2,7 +2,7 @@ import { createListeners } from '../../domain/shared/listeners.ts';
 import { COUNTER_KEY, parseCounter, type StoredCounter } from '../../domain/session/lock.ts';
 import type { TokenStoreOptions } from '../session/token-store.ts';
 
-/** What this browser keeps of the counter that it is, for all its tabs. LOCK-03 */
+/** The stored state of this counter, for all its tabs (LOCK-03). */
 export function createCounterStore({ storage, events }: TokenStoreOptions) {
   const { publish, subscribe } = createListeners();
   const read = () => parseCounter(storage.getItem(COUNTER_KEY));
@@ -11,7 +11,7 @@ export function createCounterStore({ storage, events }: TokenStoreOptions) {
   });
   return {
     read,
-    /** Changes what is there; nothing where the browser is no counter, unless `patch` says it all. */
+    /** Updates the stored state. Without a stored counter it does nothing, unless `patch` is complete. */
     write(patch: Partial<StoredCounter>): void {
       const stored = read();
       if (stored === null && patch.name === undefined) return;
@@ -19,12 +19,12 @@ export function createCounterStore({ storage, events }: TokenStoreOptions) {
       storage.setItem(COUNTER_KEY, JSON.stringify(counter));
       publish();
     },
-    /** The browser is no counter any more. */
+    /** Removes the state, because the browser is no longer a counter. */
     forget(): void {
       storage.removeItem(COUNTER_KEY);
       publish();
     },
-    /** Hears of changes here and in the other tabs. @returns the end of it */
+    /** Watches changes in this and other tabs. @returns a function that stops watching */
     watch: subscribe,
   };
 }

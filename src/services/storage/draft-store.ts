@@ -10,14 +10,14 @@ const Instant = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(tex
 
 const Row = z.object({
   id: z.string(),
-  /** One form that was opened in one tab; its lock is held while that form lives. */
+  /** The id of an open form in a tab. The form holds its lock while it lives. */
   opening: z.string(),
   person: z.string(),
-  /** Form and record: `booking-edit:17`. */
+  /** The form and its record: `booking-edit:17`. */
   form: z.string(),
   savedAt: Instant,
   draft: z.unknown(),
-  /** When it was first found too old: one reading of a clock drops nothing. */
+  /** When the draft was first found too old. A single read of the clock deletes nothing. */
   oldSince: z.optional(Instant),
 });
 type Row = z.infer<typeof Row>;
@@ -31,27 +31,27 @@ type DraftsStore = IDBPObjectStore<Drafts, [typeof STORE], typeof STORE, 'readwr
 export type DraftStoreOptions<T> = {
   person: string;
   form: string;
-  /** Names this form in this tab, among all that ever were. */
+  /** Identifies this form in this tab, and is never reused. */
   opening: string;
   shape: z.ZodMiniType<T>;
   mayStore: () => boolean;
-  /** At a counter: the drafts of the others wait for them. LOCK-04 */
+  /** True at a counter, where the drafts of other people are kept (LOCK-04). */
   keepsOthers: boolean;
-  /** Missing where the page is not served securely: then a draft is offered although its tab may live. */
+  /** Missing on an insecure page. Then a draft is offered even if its tab is still open. */
   locks: Pick<LockManager, 'request'> | undefined;
   now: () => string;
 };
 
 const lockOf = (opening: string) => `draft ${opening}`;
 
-/** What kept a draft from the disk. */
+/** Returns why a draft could not be stored. */
 export const toStorageFailure = (error: unknown): StorageFailure =>
   error instanceof Error && error.name === 'QuotaExceededError' ? 'full' : 'refused';
 
 const open = (onClosed: () => void = () => undefined) =>
   openDB<Drafts>(DATABASE, 1, {
     upgrade: (database) => void database.createObjectStore(STORE, { keyPath: 'id' }),
-    // A newer release wants another version.
+    // A newer release needs another version of the database.
     blocking: (_, __, event) => {
       (event.target as IDBDatabase | null)?.close();
       onClosed();
@@ -59,11 +59,11 @@ const open = (onClosed: () => void = () => undefined) =>
     terminated: onClosed,
   });
 
-/** One change of the stored drafts, on the disk when it settles and under way when this returns. */
+/** Changes the stored drafts. The transaction has started when this returns, and is on the disk when it settles. */
 async function change(database: Database, make: (store: DraftsStore) => readonly Promise<unknown>[]): Promise<void> {
   const transaction = database.transaction(STORE, 'readwrite', { durability: 'strict' });
   const changes = make(transaction.store);
-  // A page that goes does not see the end of its transactions.
+  // A closing page does not see the end of its transactions.
   transaction.commit();
   await Promise.all([...changes, transaction.done]);
 }
@@ -75,7 +75,7 @@ async function readRows(database: Database): Promise<Row[]> {
   });
 }
 
-/** Drops the drafts of these people. SEC-02. */
+/** Deletes the drafts of these people (SEC-02). */
 export async function clearDrafts(isGone: (person: string) => boolean): Promise<void> {
   const database = await open();
   try {
@@ -86,7 +86,7 @@ export async function clearDrafts(isGone: (person: string) => boolean): Promise<
   }
 }
 
-/** Keeps within bounds what is stored: by number, and by an age that two readings of the clock agree on. DRAFT-03. */
+/** Limits the stored drafts by number, and by an age that two reads of the clock confirm (DRAFT-03). */
 async function prune(database: Database, rows: readonly Row[], now: string): Promise<void> {
   const ageOf = (instant: string) => Date.parse(now) - Date.parse(instant);
   const old = rows.filter(({ savedAt }) => ageOf(savedAt) > DRAFT_LIFETIME_MS);
@@ -102,7 +102,7 @@ async function prune(database: Database, rows: readonly Row[], now: string): Pro
   ]);
 }
 
-/** The half-typed drafts of one form that a person has opened in one tab, on the disk of this computer. REL-06. */
+/** The unsaved drafts of a form that a person has opened in a tab, on the disk of this computer (REL-06). */
 export function createDraftStore<T>(options: DraftStoreOptions<T>) {
   const { person, form, opening, shape, mayStore, keepsOthers, locks, now } = options;
   const closing = new AbortController();
@@ -126,7 +126,7 @@ export function createDraftStore<T>(options: DraftStoreOptions<T>) {
     return connecting;
   };
 
-  /** At once where the connection stands: a page that goes waits for nothing. */
+  /** Starts at once if the connection is open, because a closing page waits for nothing. */
   function write(make: (store: DraftsStore) => readonly Promise<unknown>[]): Promise<void> {
     const written = database ? change(database, make) : connect().then((opened) => change(opened, make));
     last = written.catch(() => undefined);
@@ -142,13 +142,15 @@ export function createDraftStore<T>(options: DraftStoreOptions<T>) {
     void locks.request(lockOf(opening), () => closed).catch(() => undefined);
   }
 
-  /** Waits until the form that a draft was typed into is gone. DRAFT-01. */
+  /** Waits until the form of a draft is closed (DRAFT-01). */
   async function untilAbandoned(row: Row): Promise<void> {
     await locks?.request(lockOf(row.opening), { mode: 'shared', signal: closing.signal }, () => undefined);
   }
 
   return {
-    /** Reports each usable draft of this form that no living form holds, newest first, now or once its form is gone. */
+    /**
+     * Reports each usable draft of this form, newest first. A draft of an open form is reported when that form closes.
+     */
     async find(report: (found: FoundDraft<T>) => void): Promise<void> {
       if (!keepsOthers) await clearDrafts((other) => other !== person);
       const opened = await connect();
@@ -183,7 +185,7 @@ export function createDraftStore<T>(options: DraftStoreOptions<T>) {
 
     drop: (id: string): Promise<void> => write((store) => [store.delete(id)]),
 
-    /** Settles once everything that was asked of it is on the disk, or could not be. */
+    /** Settles when every requested change is on the disk or has failed. */
     settled: (): Promise<unknown> => last,
 
     close: (): void => {

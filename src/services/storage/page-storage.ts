@@ -1,6 +1,6 @@
 type PageStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** A storage of the browser; where the browser forbids it, one that lasts as long as the page. */
+/** Opens a storage of the browser. If the browser forbids it, the data lasts as long as the page. */
 export function openStorage(open: () => Storage): PageStorage {
   try {
     const storage = open();

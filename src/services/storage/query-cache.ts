@@ -4,12 +4,12 @@ import type { LiveChange } from '../../domain/live/live.ts';
 import { CACHE_LIFETIME_MS } from '../../domain/shared/limits.ts';
 import type { CallOptions, Http } from '../http/http.ts';
 
-/** Hears which record was changed elsewhere; `null` where any may have been. */
+/** Receives the record that was changed elsewhere, `null` if any record may have changed. */
 export type Watcher = (change: LiveChange | null) => void;
 
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** `next`, which is changed, with each part that equals that of `last` replaced by it: it is not drawn again. */
+/** Mutates `next`: each part that equals that of `last` is replaced by it, so that it does not render again. */
 export function keepEqual<T>(last: unknown, next: T): T {
   if (!isNested(last) || !isNested(next) || Array.isArray(last) !== Array.isArray(next)) return next;
   const keys = Object.keys(next);
@@ -24,7 +24,7 @@ export function keepEqual<T>(last: unknown, next: T): T {
   return isSame ? (last as T) : next;
 }
 
-/** The last answer of each read, for 5 minutes, in memory only; `clear` when the session ends. READ-04. */
+/** The last answer of each read, for 5 minutes, in memory only. `clear` is called when the session ends (READ-04). */
 export function createQueryCache(now: () => number = Date.now) {
   const answers = new Map<string, { data: unknown; storedAt: number }>();
   let writes = 0;
@@ -33,7 +33,7 @@ export function createQueryCache(now: () => number = Date.now) {
     for (const [key, { storedAt }] of answers) if (now() - storedAt >= CACHE_LIFETIME_MS) answers.delete(key);
   }
 
-  /** The answers of one read. `name` distinguishes the reads, so that one name always holds one type. */
+  /** Returns the answers of one read. `name` identifies it, so that one name always holds one type. */
   function of<Params, Data>(name: string) {
     const toKey = (params: Params) => `${name} ${JSON.stringify(params)}`;
     const cached = {
@@ -57,7 +57,7 @@ export function createQueryCache(now: () => number = Date.now) {
     return cached;
   }
 
-  /** Counts what goes through it to write: an answer that was asked for before is old. */
+  /** Counts writes, because answers requested before a write are outdated. */
   const countWrites = (http: Http): Http =>
     Object.assign(
       async <S extends ZodMiniType>(path: string, options: CallOptions<S> = {}) => {

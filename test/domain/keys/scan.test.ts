@@ -11,7 +11,7 @@ import {
   type KeyPlace,
 } from '../../../src/domain/keys/scan.ts';
 
-/** Whether Enter after a text ends a scan, all keys this many milliseconds apart. */
+/** Checks whether Enter after a text ends a scan, all keys this many milliseconds apart. */
 function ends(text: string, ms: number, place: KeyPlace = 'field', enterMs = ms): boolean {
   const burst = text.split('').reduce((before, key, at) => withKey(before, { key, at: at * ms }), NO_BURST);
   return endsScan(burst, { at: burst.at + enterMs, place });

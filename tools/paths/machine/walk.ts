@@ -51,7 +51,7 @@ export function readUntil(text: string): Until {
   return { ...USUAL_UNTIL, tries, ...Object.fromEntries(amounts), rules };
 }
 
-/** Whether all goals are reached. */
+/** Checks whether all goals are reached. */
 export function isMet(until: Until, { rules, ...counted }: Counted): boolean {
   const isFull = ({ of, reached }: Reached, percent: number) => 100 * reached >= percent * of;
   const isAsked = (rule: string) => until.rules.some((asked) => rule === asked || rule.startsWith(`${asked}-`));

@@ -210,7 +210,8 @@ const coveringTest = ({ file }: Chart, tests: readonly SourceFile[]): string | u
 const emittersOf = ({ transitions }: Chart, type: string) => transitions.filter(({ emits }) => emits.includes(type));
 
 /**
- * Whether an event follows a refusal or a failure and never a success. After a lost answer the work may have succeeded.
+ * Checks whether an event follows a refusal or a failure and never a success. After a lost answer the work may have
+ * succeeded.
  */
 function isOfFailure(chart: Chart, type: string): boolean {
   const kinds = emittersOf(chart, type).map(({ kind }) => kind);

@@ -67,7 +67,7 @@ export async function drawPictures(chart: Chart): Promise<Picture[]> {
   ];
 }
 
-/** Whether an overview folds a state: it has child states, or more transitions than its box should list. */
+/** Checks whether an overview folds a state: it has child states, or more transitions than its box should list. */
 const hasPictureOfItsOwn = (chart: Chart, state: ChartState): boolean =>
   state.kind === 'compound' || state.kind === 'parallel' || staysIn(chart, state).length > LINES_IN_OVERVIEW;
 

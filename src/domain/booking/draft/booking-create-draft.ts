@@ -38,8 +38,8 @@ export const EMPTY_CREATE_DRAFT: CreateDraft = {
 };
 
 /**
- * Whether the value at a path may change. The WhatsApp number follows the phone number while both are declared the
- * same.
+ * Checks whether the value at a path may change. The WhatsApp number follows the phone number while both are declared
+ * the same.
  */
 export function isOpenCreateField(draft: CreateDraft, path: string): boolean {
   const value = valueAt(draft, path);
@@ -47,10 +47,10 @@ export function isOpenCreateField(draft: CreateDraft, path: string): boolean {
   return path !== 'whatsappNumber' || !draft.isSameNumber;
 }
 
-/** Whether the form has room for one more item (DATA-02). */
+/** Checks whether the form has room for one more item (DATA-02). */
 export const isItemAddable = ({ booking_items: items }: CreateDraft): boolean => hasRoom(items.length);
 
-/** Whether an item may be removed from the form. */
+/** Checks whether an item may be removed from the form. */
 export const isRemovableItem = ({ booking_items: items }: CreateDraft, key: string): boolean =>
   items.length > 1 && items.some((item) => item.key === key);
 
@@ -69,7 +69,7 @@ export function applyCreateEdit(draft: CreateDraft, edit: CreateEdit): CreateDra
   }
 }
 
-/** Whether leaving would lose input. */
+/** Checks whether leaving would lose input. */
 export const isCreateDirty = (draft: CreateDraft): boolean => !isEqual(draft, EMPTY_CREATE_DRAFT);
 
 const isTyped = ([, value]: [string, string | number | null]): boolean => value !== null && String(value).trim() !== '';

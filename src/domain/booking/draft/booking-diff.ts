@@ -38,7 +38,7 @@ const changed = <W extends object>(before: W, now: W): Partial<W> => {
 
 type SentRow = { key: string; body: Record<string, unknown> };
 
-/** Whether the provider keeps the keys of new rows, as the booking's rows show (CONF-07). */
+/** Checks whether the provider keeps the keys of new rows, as the booking's rows show (CONF-07). */
 const keepsKeys = (saved: Booking): boolean =>
   SECTIONS.some((section) => saved[section].some(({ key }) => key !== undefined));
 
@@ -71,13 +71,13 @@ export function diffBooking(saved: Booking, draft: BookingDraft): BookingPatch {
   return isExplained ? { ...patch, reason: draft.reason.trim() } : patch;
 }
 
-/** Whether a save would send anything. A clearing that cannot be sent does not count. */
+/** Checks whether a save would send anything. A clearing that cannot be sent does not count. */
 export const isDirty = (saved: Booking, draft: BookingDraft): boolean =>
   Object.keys(diffBooking(saved, draft)).length > 0;
 
 const AMOUNTS = ['payableAmount', 'paidAmount'];
 
-/** Whether the user cleared a row field that cannot be sent empty. The saved value stays. */
+/** Checks whether the user cleared a row field that cannot be sent empty. The saved value stays. */
 export function isUnsentClearing(saved: Booking, draft: BookingDraft, path: string): boolean {
   const [, , field] = path.split('.');
   if (field === undefined || AMOUNTS.includes(field)) return false;

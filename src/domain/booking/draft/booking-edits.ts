@@ -50,18 +50,18 @@ export function applyEdit(draft: BookingDraft, edit: DraftEdit): BookingDraft {
   }
 }
 
-/** Whether the form has room for one more row (DATA-02). */
+/** Checks whether the form has room for one more row (DATA-02). */
 export const isRowAddable = (draft: BookingDraft): boolean =>
   hasRoom(SECTIONS.reduce((rows, section) => rows + draft[section].length, 0));
 
-/** Whether a row is active in the draft. A missing row is not. */
+/** Checks whether a row is active in the draft. A missing row is not. */
 export const isActiveRow = (draft: BookingDraft, { section, key }: RowAt): boolean =>
   findRow<{ key: string; isActive: boolean }>(draft[section], key)?.isActive ?? false;
 
 const SWITCHABLE: readonly Section[] = ['booking_items', 'delivery'];
 export const isSwitchableRow = ({ section }: RowAt): boolean => SWITCHABLE.includes(section);
 
-/** Whether a row may be removed from the form: only one that was never saved. */
+/** Checks whether a row may be removed from the form: only one that was never saved. */
 export const isRemovableRow = (draft: BookingDraft, { section, key }: RowAt): boolean =>
   findRow<{ key: string; id: number | null }>(draft[section], key)?.id === null;
 
@@ -74,7 +74,7 @@ export function refuseDraftField(draft: BookingDraft, path: string): string | nu
   return section === undefined || isActiveRow(draft, { section, key }) ? null : refuseInactiveField(section, field);
 }
 
-/** Whether the value at a path may change. */
+/** Checks whether the value at a path may change. */
 export function isOpenField(draft: BookingDraft, path: string): boolean {
   const [, key = '', field = ''] = path.split('.');
   const value = valueAt(draft, path);
