@@ -3,9 +3,9 @@ import { type Paper, UNPRINTABLE_HEADER } from '../domain/papers/papers.ts';
 import { saveFile } from './downloads.ts';
 import type { Http } from './http/http.ts';
 
-/** The papers of the shop as PDF. `save` puts a file on the device. CALL-07, PAPER-01. */
+/** The calls for the papers of the shop as PDF. `save` saves a file on the device (`saveFile`) (CALL-07, PAPER-01). */
 export const createDocumentsService = (http: Http, save = saveFile) => {
-  /** The file, and the letters in it that cannot be printed (PAPER-05). @throws ApiError */
+  /** Returns the file and its letters that cannot be printed (PAPER-05). @throws ApiError */
   async function open({ path, query }: Paper, signal?: AbortSignal): Promise<{ file: Blob; unprintable: string }> {
     let unprintable = '';
     const file = await http.blob(path, {
@@ -19,7 +19,7 @@ export const createDocumentsService = (http: Http, save = saveFile) => {
   }
   return {
     open,
-    /** @throws ApiError */
+    /** Downloads a paper. @throws ApiError */
     async download(paper: Paper, signal?: AbortSignal): Promise<void> {
       const { file } = await open(paper, signal);
       save(file, paper.fileName);

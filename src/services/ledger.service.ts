@@ -6,13 +6,15 @@ import { createRecordsService } from './records.service.ts';
 import { READ } from '../domain/shared/limits.ts';
 import { PATHS, type Read } from '../domain/shared/read.ts';
 
-/** Entries of the ledger; the list takes page, pageSize, the filters, searchString, sortBy and orderBy. CALL-10. */
+/**
+ * The calls for ledger entries. The list takes page, pageSize, the filters, searchString, sortBy and orderBy (CALL-10).
+ */
 export const createLedgerService = (http: Http) => ({
   ...createRecordsService<LedgerEntry, LedgerPage, LedgerEntryInput, LedgerEntryInput>(http, PATHS.ledger, {
     record: LedgerEntry,
     page: LedgerPage,
   }),
-  /** The first entry with the same expense, `null` for none. Only where duplicates are offered. LEDG-45 */
+  /** Finds the first entry with the same expense, or `null`. Only for providers that offer duplicates (LEDG-45). */
   async findDuplicate(query: DuplicateQuestion, signal?: AbortSignal): Promise<Duplicate | null> {
     return (await http('/ledger-entry/duplicate', { query, schema: DuplicateAnswer, signal })).duplicate;
   },
@@ -20,7 +22,7 @@ export const createLedgerService = (http: Http) => ({
 
 type LedgerService = ReturnType<typeof createLedgerService>;
 
-/** LEDG-29, LEDG-37. */
+/** The read of one entry (LEDG-29, LEDG-37). */
 export const entryRead = (ledger: Pick<LedgerService, 'get'>): Read<{ id: number }, LedgerEntry> => ({
   name: 'ledger entry',
   shows: ['ledger'],

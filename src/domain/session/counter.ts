@@ -4,14 +4,14 @@ import { COUNTER_NAME_MAX } from '../shared/limits.ts';
 import type { Read } from '../shared/read.ts';
 import { Pin } from './pin.ts';
 
-/** A browser at which the people of the shop take turns by their PINs. `createdAt` is an ISO instant. LOCK-01 */
+/** A shared browser where staff sign in by PIN. `createdAt` is an ISO instant (LOCK-01). */
 export const Counter = z.object({
   id: z.int(),
   name: z.string(),
-  /** What the person is called who enrolled it. */
+  /** The name of the person who registered it. */
   enrolledBy: z.string(),
   createdAt: z.string(),
-  /** Whether it is the browser that asks. */
+  /** True if it is the calling browser. */
   isThis: z.boolean(),
 });
 export type Counter = z.infer<typeof Counter>;
@@ -20,7 +20,7 @@ export type Counter = z.infer<typeof Counter>;
 export const CounterRow = z.extend(Counter, { isActive: z._default(z.boolean(), true) });
 export type CounterRow = z.infer<typeof CounterRow>;
 
-/** Whether this browser can be enrolled: it can be one counter only. LOCK-01 */
+/** Checks whether this browser can be enrolled: it can be one counter only. LOCK-01 */
 export const canEnrol = (rows: readonly CounterRow[]): boolean => !rows.some(({ isThis }) => isThis);
 
 /** The list of counters. LOCK-01 */
@@ -31,14 +31,14 @@ export const COUNTER_ROWS: Read<null, CounterRow[]> = {
   shows: ['shop'],
 };
 
-/** Body of `POST /counters`: the browser that asks becomes one. LOCK-01 */
+/** Body of `POST /counters`, which registers the calling browser (LOCK-01). */
 export const NewCounter = z.strictObject({ name: requiredText('Name', COUNTER_NAME_MAX) });
 export type NewCounter = z.infer<typeof NewCounter>;
 
-/** What the proof for `POST /auth/counter` is about, in place of a token. */
+/** The subject of the proof for `POST /auth/counter`, instead of a token. */
 export const COUNTER_PROOF = 'counter';
 
-/** Who can take over at a counter, and how it locks: the answer of `POST /auth/counter`. LOCK-02 */
+/** The people who can take over at a counter, and its lock settings: the answer of `POST /auth/counter` (LOCK-02). */
 export const CounterFacts = z.object({
   name: z.string(),
   lockMinutes: z.int(),
@@ -49,11 +49,11 @@ export const CounterFacts = z.object({
 });
 export type CounterFacts = z.infer<typeof CounterFacts>;
 
-/** Body of `POST /auth/pin`, whose proof is about the `staffId` as text. LOCK-02 */
+/** Body of `POST /auth/pin`. The subject of its proof is the `staffId` as text (LOCK-02). */
 export const PinInput = z.strictObject({ staffId: rowId('staffId'), pin: Pin });
 export type PinInput = z.infer<typeof PinInput>;
 
-/** What the server says about counters. LOCK-01, LOCK-02 */
+/** The server's texts about counters (LOCK-01, LOCK-02). */
 export const COUNTER_MESSAGES = {
   noKey: 'This browser keeps no key. A counter needs HTTPS, or localhost.',
   already: 'This browser is a counter already.',
@@ -63,7 +63,7 @@ export const COUNTER_MESSAGES = {
   clock: 'The clocks of this computer and of the server are hours apart. Please sign in with your password.',
 } as const;
 
-/** What is said at the lock of a counter. LOCK-03, LOCK-04 */
+/** The texts of the lock screen (LOCK-03, LOCK-04). */
 export const LOCK_MESSAGES = {
   unread: 'The people of the shop could not be read. Please try again.',
   noCounter: 'This browser is no counter of the shop any more. Sign in with your password.',

@@ -1,11 +1,11 @@
 import type { User } from '../../domain/session/staff.ts';
 
-/** The one key of the session in local storage; gone when signed out. AUTH-20. */
+/** The key of the session in local storage. It is removed at sign-out (AUTH-20). */
 export const SESSION_KEY = 'session';
 
-/** Everything that a sign-in leaves on this computer. `role` is what the server reports for the account. */
+/** Everything that a sign-in stores on this computer. `role` is the account's role from the server. */
 export type StoredSession = {
-  /** Names one sign-in, so that an answer which belongs to an earlier one is known as such. */
+  /** Identifies one sign-in, so that an answer to an earlier one is recognized. */
   loginId: string;
   accessToken: string;
   refreshToken: string | null;
@@ -19,7 +19,7 @@ export type StoredSession = {
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isTextOrNull = (value: unknown): value is string | null => value === null || isText(value);
 
-/** Without the library of shapes: it is read before anything is shown, and only this app has written it. */
+/** Parses the session without the schema library. It is read before the first frame, and only this app writes it. */
 export function parseSession(text: string | null): StoredSession | null {
   try {
     const { loginId, accessToken, refreshToken, user, role, offers, mustChangePassword, mustSetUpFactor } = JSON.parse(
@@ -44,6 +44,6 @@ export function parseSession(text: string | null): StoredSession | null {
   }
 }
 
-/** The session that this computer stores, `null` when there is none that can be read. */
+/** Reads the stored session, or `null` if it is missing or unreadable. */
 export const readSession = (storage: Pick<Storage, 'getItem'>): StoredSession | null =>
   parseSession(storage.getItem(SESSION_KEY));
