@@ -77,7 +77,7 @@ describe('a page that is kept by hand', () => {
 
   it('lists the sentence of each guard without a placeholder', () => {
     const page = files.get('questions.md')?.content ?? '';
-    const [, guards = ''] = page.split('## Which guard refuses what');
+    const [, guards = ''] = page.split('## What does each guard refuse');
     const rows = (guards.split('\n## ')[0] ?? '').split('\n').filter((line) => line.includes('.md#state-'));
     expect(rows.length).toBe(
       charts.flatMap(({ transitions }) => transitions).filter(({ kind }) => kind === 'refusal').length,

@@ -6,7 +6,7 @@ export type SelectOption<V extends string = string> = { value: V; label: string 
 
 export type SelectProps<V extends string> = {
   options: readonly SelectOption<V>[];
-  /** `null`: nothing chosen yet. A value without an option is shown as an option of its own. */
+  /** `null` if nothing is chosen. A value without an option is shown as an option of its own (UI-25). */
   value: string | null;
   onValueChange: (value: V) => void;
   /** Why it is disabled. */
@@ -17,7 +17,7 @@ export type SelectProps<V extends string> = {
   className?: string;
 };
 
-/** A native select, inside a `Field` or with a label of its own. A select has no `readonly`: its other options are disabled. */
+/** A native select, inside a `Field` or with a label. HTML has no read-only select, so the other options are disabled. */
 export function Select<V extends string>({
   options,
   value,
