@@ -9,6 +9,8 @@ export const selectRecipe = defineRecipe({
   base: {
     cursor: 'pointer',
     textOverflow: 'ellipsis',
+    // Options in Urdu start at the left, like the others.
+    '& option': { textAlign: 'left' },
     '@supports (appearance: base-select)': {
       '&, &::picker(select)': { appearance: '[base-select]' },
       alignItems: 'center',

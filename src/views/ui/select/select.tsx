@@ -44,12 +44,12 @@ export function Select<V extends string>({
       onChange={(event) => choose(event.currentTarget.value)}
     >
       {!isListed && (
-        <option value={value ?? ''} disabled={!value} hidden={!value}>
+        <option dir="auto" value={value ?? ''} disabled={!value} hidden={!value}>
           {value || 'Choose…'}
         </option>
       )}
       {options.map((option) => (
-        <option key={option.value} value={option.value} disabled={isReadOnly && option.value !== value}>
+        <option key={option.value} dir="auto" value={option.value} disabled={isReadOnly && option.value !== value}>
           {option.label}
         </option>
       ))}
