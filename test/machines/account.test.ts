@@ -35,7 +35,7 @@ describe('the second factor', () => {
     return { ...factor, reply: (to: string, how?: unknown) => factor.answer(how, factor.of(to).at(-1)) };
   };
 
-  it('is set up by the password and a first code, its recovery codes are shown once, and it is turned off [FACT-01, FACT-02]', async () => {
+  it('is set up with the password and a first code, shows its recovery codes once, and can be turned off [FACT-01, FACT-02]', async () => {
     const { asked, context, reply, send, state } = start();
     send(BEGIN);
     await reply('begin', aRefusal(400, NOT_YOURS));
@@ -68,7 +68,7 @@ describe('the second factor', () => {
     ]);
   });
 
-  it('counts where the answer to the first code was lost, and leads to new recovery codes [FACT-01]', async () => {
+  it('is set up although the answer to the first code was lost, and offers new recovery codes [FACT-01]', async () => {
     const { context, of, reply, send, state } = start();
     await reply('read', { since: null, codesLeft: 0, isDemanded: false });
     send(BEGIN);
@@ -95,10 +95,10 @@ describe('the second factor', () => {
   });
 });
 
-describe('the own logins', () => {
+describe('the user’s logins', () => {
   const PHONE = { id: 'b', device: 'Safari on iPhone' };
 
-  it('end one at a time, or everywhere else, and say what failed, in place too [ACCOUNT-05]', async () => {
+  it('end one at a time, or all others, and report a failure, also on the page [ACCOUNT-05]', async () => {
     const { answer, asked, context, facts, send } = play(({ hold }) =>
       ownLoginsMachine.provide({ actors: { endLogins: hold('end') } }),
     );
@@ -141,7 +141,7 @@ function start<Draft extends object>(form: OwnForm<Draft>) {
   return { ...own, type };
 }
 
-describe('a form of the own account', () => {
+describe('a form of the user’s account', () => {
   const password = passwordForm('ali@shop.test');
   const GOOD = { currentPassword: PASSWORD, newPassword: 'a horse of my own' };
   const NO_PASSWORD = 'Current password is required';
@@ -214,7 +214,7 @@ describe('a form of the own account', () => {
     expect(context().error).toBeNull();
   });
 
-  it('says nothing where its person cancelled in the browser [FACT-03]', async () => {
+  it('shows nothing if the user cancelled in the browser [FACT-03]', async () => {
     const typed = { name: 'A phone', currentPassword: PASSWORD };
     const { answer, context, facts, send, state, type } = start(passkeyForm);
     type(typed);
@@ -227,7 +227,7 @@ describe('a form of the own account', () => {
     ]);
   });
 
-  it('takes one thing away at a time, and says what failed of that [LOCK-02, FACT-03]', async () => {
+  it('removes one thing at a time, and reports its failure [LOCK-02, FACT-03]', async () => {
     const { answer, asked, context, facts, send } = start(passkeyForm);
     send({ type: 'own.remove', id: 7 }, { type: 'own.remove', id: 8 });
     await answer(aRefusal(500));
@@ -263,7 +263,7 @@ describe('the sign-in code', () => {
   const CODE = { code: 'AB12C-DE34F', expiresAt: '2025-01-05T07:40:00.000Z' };
   const SHOWN = { secretCode: CODE.code, expiresAt: CODE.expiresAt, error: null };
 
-  it('is made once for each press, and stays where the next could not be made [FACT-04]', async () => {
+  it('is generated once for each press, and stays if the next one fails [FACT-04]', async () => {
     const { answer, asked, context, send } = play(({ hold }) =>
       signInCodeMachine.provide({ actors: { makeCode: hold('make') } }),
     );

@@ -11,7 +11,7 @@ import { itIsCovered } from './on-actors.ts';
 const FAILURE = new Error('No line');
 const codeLookup = createAskMachine<string, string | null>({ id: 'codeLookup', pause: 0 });
 
-/** A machine that asks; `toQuestion` makes a question of what is typed. */
+/** Starts a machine that asks. `toQuestion` makes a question of the input. */
 function start(machine: AnyStateMachine, toQuestion: (typed: string) => unknown = (typed) => typed) {
   const asking = play(
     ({ hold }) => machine.provide({ actors: { ask: hold('ask', ({ question }: { question: unknown }) => question) } }),
@@ -22,7 +22,7 @@ function start(machine: AnyStateMachine, toQuestion: (typed: string) => unknown 
   return {
     ...asking,
     type,
-    /** Types, and lets the pause of any of them pass. */
+    /** Types, and waits for the longest pause. */
     ask: (typed: string) => {
       type(typed);
       clock.increment(500);
@@ -76,7 +76,7 @@ it.each(LOOKUPS)(
   },
 );
 
-it('a question is taken back by the next one, and is no other in other words [CUST-02]', async () => {
+it('a new question replaces the previous one, but not if both are equal [CUST-02]', async () => {
   const { answer, ask, asked, calls, context, isAborted, state, type } = start(customerLookupMachine);
   ask('0300-1234567');
   type('0300-7654321');
@@ -91,7 +91,7 @@ it('a question is taken back by the next one, and is no other in other words [CU
 });
 
 describe('a scanned code', () => {
-  it('is looked up each time, again where that failed, and makes room for the next one [KEYS-04]', async () => {
+  it('is looked up each time, again after a failure, and is replaced by the next one [KEYS-04]', async () => {
     const { answer, answers, ask, asked, calls, context, send, state } = start(codeLookup);
     for (let time = 0; time < 2; time += 1) {
       ask('BK-1001');
@@ -108,7 +108,7 @@ describe('a scanned code', () => {
     expect(answers()).toEqual(['/bookings/101', '/bookings/101', '/bookings/103']);
   });
 
-  it('is said to be looked for where that takes long, until nothing has it [KEYS-04]', async () => {
+  it('shows a slow search until it ends without a result [KEYS-04]', async () => {
     const { actor, answer, answers, clock, state, type } = start(codeLookup);
     const isSlow = () => actor.getSnapshot().hasTag('slow');
     type('4006381333931');
@@ -122,7 +122,7 @@ describe('a scanned code', () => {
   });
 });
 
-describe('what was typed before', () => {
+describe('a suggestion from earlier input', () => {
   const open = async () => {
     let at = AT;
     const asking = start(suggestionsMachine, (text) => ({ ...inField(text), at }));
@@ -134,7 +134,7 @@ describe('what was typed before', () => {
     return { ...asking, offer, goTo: (path: string) => (at = path) };
   };
 
-  it('stays meanwhile as far as it still fits, and not in another field [BOOK-15]', async () => {
+  it('stays during a request while it matches, but not in another field [BOOK-15]', async () => {
     const { ask, goTo, isAborted, rows, type } = await open();
     expect(rows()).toEqual(['RTX 3080', 'RTX 4090']);
     ask('rtx 3');
@@ -144,7 +144,7 @@ describe('what was typed before', () => {
     expect([rows(), isAborted()]).toEqual([[], true]);
   });
 
-  it('stays while it fits in the letters of another keyboard [BOOK-15, FIND-02]', async () => {
+  it('stays while it matches in the letters of another keyboard [BOOK-15, FIND-02]', async () => {
     const asking = start(suggestionsMachine, inField);
     asking.ask('Sa');
     await asking.answer(['Sa’ad’s fan', 'Saima']);
@@ -154,7 +154,7 @@ describe('what was typed before', () => {
     expect(asking.rows()).toEqual(['Sa’ad’s fan']);
   });
 
-  it('is taken by the keys or by a press, and nothing by itself [BOOK-15]', async () => {
+  it('is taken only by keys or a press [BOOK-15]', async () => {
     const { chosen, offer, rows, highlighted, enter, move, choose } = await open();
     enter();
     expect([chosen(), highlighted()]).toEqual([[], null]);
@@ -171,7 +171,7 @@ describe('what was typed before', () => {
     expect(chosen()).toEqual(['RTX 3080', 'RTX 4090']);
   });
 
-  it('is offered anew by each answer, with nothing highlighted, and waits for none at Enter [BOOK-15]', async () => {
+  it('is replaced by each answer without a highlight, and Enter does not wait for one [BOOK-15]', async () => {
     const { answer, ask, enter, highlighted, move, rows, state, type } = await open();
     move(1);
     ask('RTX');
@@ -182,7 +182,7 @@ describe('what was typed before', () => {
     expect(state()).toBe('waiting');
   });
 
-  it('is not offered once the field is left, and where no answer comes [BOOK-15]', async () => {
+  it('is not offered after the field is left, or without an answer [BOOK-15]', async () => {
     const { answer, ask, offer, rows, send, state } = await open();
     send({ type: 'question.drop' });
     expect(rows()).toEqual([]);
@@ -192,7 +192,7 @@ describe('what was typed before', () => {
     expect([state(), rows()]).toEqual(['failed', []]);
   });
 
-  it('is that of the fields of an item [BOOK-15]', () => {
+  it('exists for the fields of an item [BOOK-15]', () => {
     const paths = ['clientName', AT, 'booking_items.7.reportedIssue', 'booking_items.7.comments'];
     expect(paths.map(suggestedField)).toEqual([null, 'name', 'reportedIssue', null]);
   });
@@ -205,7 +205,7 @@ describe('the palette', () => {
   const SAIMA = found(9, 'Saima');
   const open = () => start(paletteMachine, inPalette);
 
-  it('shows what it knows at once in its order, and answers each key by every word that is typed', () => {
+  it('shows known entries at once in order, and filters them by every typed word', () => {
     const { calls, highlighted, rows, type } = open();
     expect([rows(), highlighted()]).toEqual([[RECENT.id, EDIT.id, CREATE.id, LEDGER.id], RECENT.id]);
     type('BOOK new');
@@ -223,7 +223,7 @@ describe('the palette', () => {
     },
   );
 
-  it('is chosen from with Enter, where the arrows lead, round and round, or with a press, and nothing is that has made room', () => {
+  it('opens the highlighted or pressed entry, and none that is no longer shown', () => {
     const { highlighted, chosen, choose, send, move, enter, type } = open();
     move(-1);
     expect(highlighted()).toBe(LEDGER.id);
@@ -239,14 +239,14 @@ describe('the palette', () => {
     expect(chosen()).toEqual([EDIT.id, LEDGER.id]);
   });
 
-  it('has what is found beneath the known, and what does not fit the next key is never opened', async () => {
+  it('lists found records below known entries, and never opens one that no longer matches', async () => {
     const { answer, ask, asked, chosen, enter, highlighted, isAborted, rows, type } = open();
     ask('sa');
     await answer([SANA, SAIMA]);
     expect(rows()).toEqual([RECENT.id, SAIMA.id]);
     ask('sai');
     await answer([found(11, 'Saira Sai'), SAIMA]);
-    // The highlight stays where it was when the answer comes.
+    // The answer does not move the highlight.
     expect(highlighted()).toBe(SAIMA.id);
     ask('saim');
     expect(rows()).toEqual([SAIMA.id]);
@@ -269,7 +269,7 @@ describe('the palette', () => {
     },
   );
 
-  it('may find nothing, which Enter opens neither, and asks again where that failed', async () => {
+  it('opens nothing at Enter without a result, and searches again after a failure', async () => {
     const { answer, ask, chosen, enter, rows, send, state, type } = open();
     type('zzzz');
     enter();
@@ -291,7 +291,7 @@ const anyMachine = createAskMachine<string, string[], { id: string }>({
   isAsked: (text) => text !== '',
   isSame: (text, before) => text === before,
   hasOpenList: true,
-  // One is known before it is asked for.
+  // One is known before the request.
   toRows: (text, values) => (values ?? (text === 'RTX' ? ['RTX 3080'] : [])).map((id) => ({ id })),
 });
 

@@ -22,7 +22,7 @@ const choose = (to: BookingStatus) => ({ type: 'step.choose', card: card(), to }
 const LIFT = { type: 'card.lift', card: card() } as const;
 const TAKE_REMEDY = { type: 'remedy.take' } as const;
 
-/** A board, with what was asked of the quick action. */
+/** Starts a board and records the requests to the quick action. */
 function start(role: string | null = null) {
   const moves: unknown[] = [];
   let report: (event: MoveEvent) => void = () => undefined;
@@ -43,7 +43,7 @@ function start(role: string | null = null) {
   return {
     ...board,
     moves,
-    /** Lifts the card and lets it go over a column. */
+    /** Lifts the card and drops it on a column. */
     drop: (to: BookingStatus) => board.send(LIFT, { type: 'card.drop', to }),
     report: (...types: MoveEvent['type'][]) => types.forEach((type) => report({ type })),
     seen: () => [board.state(), selectPlaced(snapshot())],
@@ -56,7 +56,7 @@ const draft = aBooking({ status: 'DRAFT' });
 const moveTo = (to: BookingStatus) => ({ booking: draft, action: { is: 'status', to } });
 const IN_PROGRESS = { id: ID, to: 'IN_PROGRESS' };
 
-it('reads a card that is dropped, moves it by a quick action, and keeps it there until its row is read [BOARD-02]', async () => {
+it('reads a dropped card, moves it by a quick action, and keeps it there until its row has loaded [BOARD-02]', async () => {
   const { answer, asked, drop, moves, report, seen, send } = start();
   drop('IN_PROGRESS');
   expect([seen(), asked()]).toEqual([['checking', IN_PROGRESS], [ID]]);
@@ -71,7 +71,7 @@ it('reads a card that is dropped, moves it by a quick action, and keeps it there
   expect(seen()).toEqual(['resting', null]);
 });
 
-it('puts a card back that is let go over its own column, beside the board, or whose question is given up [BOARD-02]', async () => {
+it('returns a card that is dropped on its own column or outside, or whose question is cancelled [BOARD-02]', async () => {
   const { answer, asked, drop, moves, report, seen, send } = start();
   drop('PENDING');
   send(LIFT, { type: 'card.cancel' });
@@ -82,8 +82,8 @@ it('puts a card back that is let go over its own column, beside the board, or wh
   expect([seen(), moves]).toEqual([['resting', null], [moveTo('COMPLETED')]]);
 });
 
-describe('a refused move leaves the card in its place and says why', () => {
-  it('by a rule, with its way out [EDIT-01, NEXT-02]', async () => {
+describe('a refused move returns the card and shows the reason', () => {
+  it('by a rule, with its remedy [EDIT-01, NEXT-02]', async () => {
     const { answer, drop, moves, refusal, seen, send, state } = start();
     const booking = aBooking({ status: 'DRAFT', delivery: [] });
     drop('CONFIRMED');
@@ -117,14 +117,14 @@ describe('a refused move leaves the card in its place and says why', () => {
     await answer(how);
     send(TAKE_REMEDY);
     expect([seen(), refusal()?.sentence, moves]).toEqual([['refused', null], sentence, []]);
-    // What somebody else did is read.
+    // A change by someone else is read again.
     expect(facts).toEqual(sentence.startsWith('Somebody') ? [{ type: 'board.outdated' }] : []);
     send(LIFT);
     expect(refusal()).toBeNull();
   });
 });
 
-it('reads the booking of a card whose menu opens, and takes a step before that too [BOARD-02]', async () => {
+it('reads the booking of a card when its menu opens, and accepts a step before it has loaded [BOARD-02]', async () => {
   const { answer, calls, lookedAt, send, state } = start();
   send(look(), look(7));
   expect(calls.map(({ input, signal }) => [input, signal.aborted])).toEqual([
@@ -140,7 +140,7 @@ it('reads the booking of a card whose menu opens, and takes a step before that t
   expect([state(), calls.length]).toEqual(['checking', 5]);
 });
 
-it('leaves a card in its place that nothing moves', async () => {
+it('keeps a card in its column if nothing moves it', async () => {
   const board = play(({ hold }) => boardMachine.provide({ actors: { readBooking: hold('read') } }), { role: null });
   board.send(choose('PENDING'));
   await board.answer(draft);

@@ -56,7 +56,7 @@ itIsCovered(bookingCreateMachine, {
   stopWhen: ({ context }) => context.draft.booking_items.length > 1,
 });
 
-it('is filled in and sent by Enter alone, item after item', () => {
+it('can be filled in and sent with Enter only, item after item', () => {
   const { asked, facts, itemKeys, send, state } = open();
   const enter = (path: string) => send({ type: 'enter.press', path });
   const fill = (path: string, value: string) => {
@@ -77,7 +77,7 @@ it('is filled in and sent by Enter alone, item after item', () => {
   expect([state(), asked()]).toEqual(['creating', [{ booking, isAnother: false }]]);
 });
 
-it('takes a draft back that outlived the form', () => {
+it('restores the draft of a closed form', () => {
   const { asked, context, send } = open();
   send(SUBMIT, { type: 'draft.restore', draft: structuredClone(filled) });
   expect(context()).toEqual({ draft: filled, error: null, errors: {}, earlier: null });
@@ -85,7 +85,7 @@ it('takes a draft back that outlived the form', () => {
   expect(asked()).toEqual([first]);
 });
 
-it('says which booking it had made before it was changed, and makes another one only when it is told to [REL-15]', async () => {
+it('names the booking that it created before a change, and creates another one only on request [REL-15]', async () => {
   const { answer, asked, context, facts, send } = open();
   send({ type: 'draft.restore', draft: filled }, ANOTHER, SUBMIT);
   await answer(NO_ANSWER);
@@ -112,7 +112,7 @@ it('says which booking it had made before it was changed, and makes another one 
   expect(facts.at(-1)).toEqual({ type: 'booking.created', id: 102 });
 });
 
-it('takes 200 items and no more [DATA-02]', () => {
+it('accepts at most 200 items [DATA-02]', () => {
   const { can, itemKeys, send } = open();
   for (let n = 1; n <= 205; n += 1) send(ADD);
   expect([itemKeys().length, can(ADD)]).toEqual([200, false]);
@@ -120,7 +120,7 @@ it('takes 200 items and no more [DATA-02]', () => {
   expect(can(ADD)).toBe(true);
 });
 
-it('says what is missing, keeps an item, and sends what is whole once until it is answered [BOOK-03, BOOK-07, BOOK-08, BOOK-09, BOOK-10]', async () => {
+it('shows missing fields, keeps one item, and sends a valid form once until the answer [BOOK-03, BOOK-07, BOOK-08, BOOK-09, BOOK-10]', async () => {
   const { answer, asked, context, facts, itemKeys, send, state } = open();
   const seen = (draft: CreateDraft, error: string | null = null, errors: object = {}) =>
     expect(context()).toEqual({ draft, error, errors, earlier: null });
@@ -158,7 +158,7 @@ it('says what is missing, keeps an item, and sends what is whole once until it i
   expect([facts.at(-1), asked()]).toEqual([{ type: 'booking.created', id: 101 }, [1, 2, 3, 4].map(() => first)]);
 });
 
-it('has one number for both while they are the same [BOOK-04]', () => {
+it('uses one number for both while they are declared the same [BOOK-04]', () => {
   const { context, send } = open();
   send(...FILL, type('isSameNumber', true));
   const linked = { ...filled, isSameNumber: true, whatsappNumber: fields.phoneNumber };

@@ -40,7 +40,7 @@ itIsCovered(bookingDetailsMachine, {
   },
 });
 
-it('opens the booking, hands on what has changed since, and keeps it in view when a later read fails', async () => {
+it('opens the booking, passes on later changes, and keeps it visible if a later read fails', async () => {
   const { answer, asked, facts, refresh, refreshes, shown, state } = open();
   expect(state()).toBe('loading');
   await answer(booking);
@@ -57,7 +57,7 @@ it('opens the booking, hands on what has changed since, and keeps it in view whe
   expect(asked()).toEqual([1, 2, 3, 4].map(() => ({ id: 101 })));
 });
 
-it('follows what this page did to it, and reads it again once it is active', async () => {
+it('follows actions of this page, and reads the booking again after a restore', async () => {
   const { answer, calls, send, shown } = open();
   await answer(booking);
   for (const id of [7, 101]) send({ type: 'booking.deleted', id });
@@ -68,7 +68,7 @@ it('follows what this page did to it, and reads it again once it is active', asy
   expect(shown()).toEqual(newer);
 });
 
-it('tells an unknown booking at once, and a failed load after the retries', async () => {
+it('reports an unknown booking at once, and a failed load after the retries', async () => {
   const unknown = open();
   await unknown.answer(aRefusal(404));
   expect([unknown.state(), unknown.facts, unknown.calls.length]).toEqual([

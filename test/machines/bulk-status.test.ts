@@ -29,7 +29,7 @@ const UNANSWERED = 'The server did not answer: it may have been changed.';
 
 const refusal = aRefusal(409, 'Closed for stocktaking');
 
-/** Three drafts, of which the second has no INBOUND delivery. */
+/** Three drafts. The second has no INBOUND delivery. */
 const THREE = [draft(1), draft(2, { delivery: [] }), draft(3)];
 
 async function open(bookings: readonly Booking[] = THREE, unread: ReadMany['unread'] = []) {
@@ -60,7 +60,7 @@ async function open(bookings: readonly Booking[] = THREE, unread: ReadMany['unre
 }
 
 describe('a status for several bookings', () => {
-  it('is said of each before it is changed [LIST-16, EDIT-01]', async () => {
+  it('shows the result for each before the change [LIST-16, EDIT-01]', async () => {
     const { actor, send, state } = await open();
     send({ type: 'change.start' }, { type: 'status.choose', status: 'CONFIRMED' });
     expect([state(), selectStep(actor.getSnapshot())]).toEqual([
@@ -69,7 +69,7 @@ describe('a status for several bookings', () => {
     ]);
   });
 
-  it('is written one call after the other, each on the version that was read [LIST-16, REL-02]', async () => {
+  it('is sent call by call, each with the version that was read [LIST-16, REL-02]', async () => {
     const { choose, answer, asked, report, facts } = await open();
     choose('CONFIRMED');
     expect(asked()).toEqual([[1, 10, 'CONFIRMED']]);
@@ -82,7 +82,7 @@ describe('a status for several bookings', () => {
     ]);
   });
 
-  it('goes on past one that is refused, or that somebody else changed [LIST-16, REL-02]', async () => {
+  it('continues after a booking that is refused or that someone else has changed [LIST-16, REL-02]', async () => {
     const { choose, answer, report } = await open([draft(1), draft(2), draft(3), draft(4)]);
     choose('IN_PROGRESS');
     await answer(refusal);
@@ -97,7 +97,7 @@ describe('a status for several bookings', () => {
     });
   });
 
-  it('says which were changed where the server goes away half way, and goes on with the others [LIST-16]', async () => {
+  it('lists the changed bookings if the server fails half way, and continues with the others [LIST-16]', async () => {
     const { choose, answer, asked, report, reads, send } = await open([draft(1), draft(2), draft(3)]);
     choose('IN_PROGRESS');
     await answer();
@@ -124,7 +124,7 @@ describe('a status for several bookings', () => {
     ]);
   });
 
-  it('begins no other after Cancel, and waits for the one on its way [LIST-16]', async () => {
+  it('starts no other call after Cancel, and waits for the running one [LIST-16]', async () => {
     const { choose, answer, calls, report, send, state } = await open([draft(1), draft(2), draft(3)]);
     choose('IN_PROGRESS');
     send({ type: 'change.stop' });
@@ -157,7 +157,7 @@ describe('a status for several bookings', () => {
     expect([selectItemQuestion(actor.getSnapshot()), asked()]).toEqual([null, []]);
   });
 
-  it('says which bookings were not read, and reads them again [LIST-16]', async () => {
+  it('lists the bookings that could not be read, and reads them again [LIST-16]', async () => {
     const { context, reads, send } = await open([draft(1)], [said(2, 'Not loaded.')]);
     expect(context().unread).toEqual([said(2, 'Not loaded.')]);
     send({ type: 'change.retry' });

@@ -31,7 +31,7 @@ describe('document download', () => {
     expect([is('busy'), facts]).toEqual([false, [{ type: 'document.downloaded', kind: 'receipt' }]]);
   });
 
-  it('says that it failed and can be pressed again [EDIT-23]', async () => {
+  it('reports a failure and can be pressed again [EDIT-23]', async () => {
     const { answer, calls, facts, is, send } = start('invoice');
     send(DOWNLOAD);
     await answer(new Error('gone'));
@@ -40,7 +40,7 @@ describe('document download', () => {
     expect([calls.length, facts]).toEqual([2, [{ type: 'document.downloadFailed', kind: 'invoice' }]]);
   });
 
-  it('shows the file before it is printed, asks again after a failure and gives up when it is closed [PAPER-06]', async () => {
+  it('shows a preview before printing, retries after a failure, and stops when it is closed [PAPER-06]', async () => {
     const { answer, calls, context, send, state } = start();
     send(PREVIEW, PREVIEW);
     await answer(new Error('gone'));

@@ -11,7 +11,7 @@ const older: FoundDraft<string> = { id: 'older', savedAt: '2025-02-01T09:00:00.0
 
 const OLD = [['ten minutes'], ['ten minutes']];
 
-/** A form that opens, what its storage finds, and what it is asked to hold in the end. */
+/** Opens a form with the drafts of its storage, and records the stored drafts. */
 function open(...found: FoundDraft<string>[]) {
   const stored = new Map(found.map(({ id, draft }) => [id, draft]));
   const puts: string[] = [];
@@ -33,7 +33,7 @@ function open(...found: FoundDraft<string>[]) {
     clock,
     puts,
     type: (draft: string | null) => send({ type: 'form.changed', draft, at }),
-    /** What is stored, and what is offered, the next last. */
+    /** The stored drafts, and the offered ones, with the next one last. */
     seen: () => [[...stored.values()], context().found.map(({ draft }) => draft)],
   };
 }
@@ -52,7 +52,7 @@ describe('the draft of a form', () => {
     stopWhen: ({ context }) => context.restored > 0,
   });
 
-  it('is stored once a second while it is typed [REL-06]', () => {
+  it('is stored once a second during typing [REL-06]', () => {
     const { clock, puts, type } = open();
     type('S');
     clock.increment(999);
@@ -65,7 +65,7 @@ describe('the draft of a form', () => {
     expect(puts).toEqual(['Sana', 'Sana K']);
   });
 
-  it('is stored beside the one that is offered [REL-06]', () => {
+  it('is stored in addition to the offered one [REL-06]', () => {
     const { clock, seen, state, type } = open(old);
     type('passed the notice over');
     clock.increment(1_000);
@@ -84,7 +84,7 @@ describe('the draft of a form', () => {
     expect(seen()).toEqual(expected);
   });
 
-  it('is stored at once when the page is hidden, and only what was typed [REL-06]', () => {
+  it('is stored at once when the page is hidden, but only after input [REL-06]', () => {
     const { puts, send, type } = open();
     send({ type: 'form.hidden' });
     type(null);
@@ -93,7 +93,7 @@ describe('the draft of a form', () => {
     expect(puts).toEqual(['Sana']);
   });
 
-  it('is the restored one from then on, and the next one is offered [REL-06]', () => {
+  it('is replaced by the restored one, and the next one is offered [REL-06]', () => {
     const { clock, seen, send, type } = open(old, older);
     send({ type: 'draft.restore' });
     expect(seen()).toEqual([['an hour ago', 'ten minutes'], ['an hour ago']]);
@@ -102,7 +102,7 @@ describe('the draft of a form', () => {
     expect(seen()[0]).toEqual(['an hour ago', 'ten minutes and one']);
   });
 
-  it('that stood in the form when another was restored is offered in its turn, to its last letter [REL-06]', () => {
+  it('that another one replaced is offered later, up to its last letter [REL-06]', () => {
     const { seen, send, type } = open(old);
     const before = 'typed before the offer came';
     type(before);
@@ -114,7 +114,7 @@ describe('the draft of a form', () => {
     expect(seen()).toEqual(OLD);
   });
 
-  it('that is discarded makes room for the one before it [REL-06]', () => {
+  it('that is discarded makes room for the previous one [REL-06]', () => {
     const { seen, send, state } = open(old, older);
     send({ type: 'draft.discard' });
     expect(seen()).toEqual([['an hour ago'], ['an hour ago']]);
@@ -123,13 +123,13 @@ describe('the draft of a form', () => {
     expect(state()).toEqual({ offer: 'answered', form: 'clean', storage: 'working' });
   });
 
-  it('that a tab leaves behind while another is offered waits for its turn [DRAFT-01]', () => {
+  it('of a closed tab is offered after the current offer [DRAFT-01]', () => {
     const { seen, send } = open(older);
     send({ type: 'draft.found', found: old }, { type: 'draft.found', found: old });
     expect(seen()[1]).toEqual(['an hour ago', 'ten minutes']);
   });
 
-  it('that could not be stored is said to be so until one is [REL-06]', () => {
+  it('that could not be stored is reported until a store succeeds [REL-06]', () => {
     const { send, state } = open();
     const storage = (event: DraftEvent<string>) => {
       send(event);

@@ -26,7 +26,7 @@ const update = createActor(ledgerFormMachine, { input: { entry: aLedgerEntry(), 
 type Edited = { saved: object; draft: object; unconfirmed: object[]; conflicts: Conflicts; entry?: object | null };
 type Waiting = { logic: AnyStateMachine; getSnapshot: () => { context: object } };
 
-/** A save ends with what came of it, other work with its error. */
+/** A save ends with its outcome, another actor with its error. */
 function toEnd(id: string, { entry, saved, ...edit }: Edited, error: Error) {
   if (id !== 'save') return { type: `xstate.error.actor.${id}`, error };
   const output = { is: 'failed', edit: { ...edit, saved: entry ?? saved }, submitted: edit.draft, record: null, error };

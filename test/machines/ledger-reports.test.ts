@@ -29,7 +29,7 @@ itIsCovered(ledgerReportsMachine, {
   },
 });
 
-it('each filter of the shown tab is read and written in the address, once it is whole, and read again on demand [REPORT-11]', async () => {
+it('each valid filter of the shown tab is read and written to the address, and read again on request [REPORT-11]', async () => {
   const { actor, answer, asked, send } = start();
   const addresses: string[] = [];
   actor.on('report.changed', ({ state }) => void addresses.push(writeReportAddress(state, defaults)));
@@ -58,7 +58,7 @@ it('each filter of the shown tab is read and written in the address, once it is 
   ]);
 });
 
-it('writes the rows of the main report with its days, says where that failed, and tries again [REPORT-05]', async () => {
+it('exports the rows of the main report with its days, and retries after a failure [REPORT-05]', async () => {
   const { answer, asked, facts, send, state } = start();
   const save = (how?: Error) => {
     send({ type: 'report.export', lines });

@@ -63,7 +63,7 @@ describe('the list machine', () => {
     expect([facts, typed()]).toEqual([[{ type: 'list.changed', state, history: 'push' }], '  rtx 3080 ']);
   });
 
-  it('takes as much as can be searched for [LIST-01]', () => {
+  it('cuts the input to the maximum search length [LIST-01]', () => {
     const { send, shown, typed } = start(onEnter);
     send(type('x'.repeat(10_000)), RUN);
     expect([typed(), shown().search]).toEqual(['x'.repeat(200), 'x'.repeat(200)]);
@@ -80,21 +80,21 @@ describe('the list machine', () => {
     expect([asked().length, shown()]).toEqual([2, { ...defaults, search: 'rtx' }]);
   });
 
-  it('begins at page 1 with what was typed [CLAIM-13, LEDG-15]', () => {
+  it('starts a typed search at page 1 [CLAIM-13, LEDG-15]', () => {
     const { clock, send, shown } = start({ ...whileTyping, initial: { ...defaults, page: 3 } });
     send(type('rtx'));
     clock.increment(500);
     expect(shown()).toEqual({ ...defaults, search: 'rtx', page: 1 });
   });
 
-  it('lets Enter run a search that is still being typed, once', () => {
+  it('runs a search at once with Enter, and only once', () => {
     const { asked, clock, send } = start(whileTyping);
     send(type('rtx'), RUN);
     clock.increment(500);
     expect(asked()).toMatchObject([{ search: '' }, { search: 'rtx' }]);
   });
 
-  it('keeps the typing going while a filter changes', () => {
+  it('keeps the input when a filter changes', () => {
     const { clock, send, shown } = start(whileTyping);
     const filtered = { ...defaults, filters: { status: 'DRAFT', activity: 'enabled' } };
     send(type('rtx'), { type: 'filter.change', filters: { status: 'DRAFT' } });
@@ -115,7 +115,7 @@ describe('the list machine', () => {
     expect(asked().at(-1)).toEqual({ ...shown(), pageSize: 10 });
   });
 
-  it('clears search, filters, order and what was typed [LEDG-16]', () => {
+  it('clears search, filters, order and input [LEDG-16]', () => {
     const filters = { status: 'DRAFT', activity: 'all' };
     const initial: ListState = { search: 'rtx', filters, page: 2, sortBy: 'amount', orderBy: 'asc' };
     const { send, shown, typed } = start({ ...onEnter, initial });
@@ -124,7 +124,7 @@ describe('the list machine', () => {
     expect([shown(), typed()]).toEqual([defaults, '']);
   });
 
-  it('falls back to the last page when the page shown is gone, without a step in the history', async () => {
+  it('goes to the last page if the shown page no longer exists, without a history entry', async () => {
     const { answer, asked, facts, shown } = start({ ...onEnter, initial: { ...defaults, page: 5 } });
     await answer({ totalPages: 3 });
     const state = { ...defaults, page: 3 };
@@ -135,7 +135,7 @@ describe('the list machine', () => {
     expect(asked().length).toBe(3);
   });
 
-  it('follows the address without writing it again, and ignores its own echo', () => {
+  it('follows the address without writing it again, and ignores its own changes', () => {
     const { asked, facts, send, shown, typed } = start(whileTyping);
     const state = { ...defaults, search: 'ali', page: 2 };
     send(type('rt'), { type: 'address.changed', state });

@@ -12,7 +12,7 @@ const change: LiveChange = { record: 'booking', id: 7, version: 2, isOwn: false 
 const before = { id: 'a.1', at: OPENED - 1 };
 const since = { id: 'a.2', at: OPENED };
 
-/** The machine on a clock of its own, with what it asked of the other tabs and of the line. */
+/** Starts the machine with its own clock, and records its commands to the other tabs and the stream. */
 function start(input: { openedAt: number; spread: number } = { openedAt: OPENED, spread: 1 }) {
   const clock = new SimulatedClock();
   const lines: { lastId: string | null; isOpen: boolean }[] = [];
@@ -51,7 +51,7 @@ describe('live changes', () => {
     stopWhen: ({ context }) => context.failures > 1,
   });
 
-  it('come from the tab with the line, and are told to the page once', () => {
+  it('come from the leader tab, and reach the page once', () => {
     const { send, announced, lines } = start();
     send({ type: 'tab.beat', ...before }, { type: 'tab.heard', ...since, change });
     expect([announced, lines]).toEqual([[change], []]);
@@ -69,7 +69,7 @@ describe('live changes', () => {
     expect(late.announced).toEqual([null]);
   });
 
-  it('are told to the other tabs by the one whose turn it is, with how far it has heard', () => {
+  it('are sent by the leader to the other tabs, with its position', () => {
     const { send, asked, announced } = start();
     send({ type: 'leader.elected' }, opened(), { type: 'stream.event', ...since, change }, { type: 'stream.beat' });
     send({ type: 'tab.joined' });
@@ -82,7 +82,7 @@ describe('live changes', () => {
     ]);
   });
 
-  it('that the server cannot tell again are caught up with in every tab', () => {
+  it('that the server cannot repeat make every tab read again', () => {
     const { send, asked, announced } = start();
     send({ type: 'leader.elected' }, opened(), { type: 'stream.ended' }, { type: 'network.restored' });
     send(opened({ id: 'b.9', at: OPENED - 1 }, true));
@@ -93,7 +93,7 @@ describe('live changes', () => {
     });
   });
 
-  it('go on from what was heard last when the line breaks: after a wait that grows to 10 s, or when somebody looks', () => {
+  it('continue after the last event when the stream breaks: after a wait of up to 10 s, or when the user returns', () => {
     const { actor, send, clock, lines, state } = start();
     send({ type: 'leader.elected' }, opened(), { type: 'stream.event', ...since, change });
     const waits: number[] = [];
@@ -112,7 +112,7 @@ describe('live changes', () => {
     expect(state()).toEqual({ leading: { connected: 'connecting' } });
   });
 
-  it('take another line when one falls silent or the network is back [LIVE-04]', () => {
+  it('use a new stream if one is silent or the network is back [LIVE-04]', () => {
     const { send, clock, lines, state } = start();
     send({ type: 'leader.elected' }, opened());
     clock.increment(LIVE_SILENCE_MS - 1);
@@ -125,7 +125,7 @@ describe('live changes', () => {
     expect([state(), lines[1]?.isOpen]).toEqual([{ leading: 'waiting' }, false]);
   });
 
-  it('change hands when the tab with the line is silent, and the one it is taken from follows', () => {
+  it('get a new leader if the leader is silent, which the old one then follows', () => {
     const { send, clock, asked, state, lines } = start();
     send({ type: 'tab.beat', ...before });
     clock.increment(LIVE_SILENCE_MS - 1);
@@ -138,7 +138,7 @@ describe('live changes', () => {
     expect([state(), lines[0]?.isOpen]).toEqual(['following', false]);
   });
 
-  it('are off for good where the server refuses them [LIVE-09]', () => {
+  it('stay off if the server refuses them [LIVE-09]', () => {
     const { send, clock, state, lines } = start();
     send({ type: 'leader.elected' }, { type: 'stream.refused' });
     send({ type: 'leader.elected' }, { type: 'network.restored' }, { type: 'window.focused' });

@@ -19,7 +19,7 @@ import { notProvided } from '../../src/domain/shared/chart-parts.ts';
 
 const booking = aBooking({ version: 3 });
 
-/** Inputs of the machines whose states promise something, by machine id. */
+/** The inputs of machines whose descriptions promise something, by machine id. */
 const INPUTS: Record<string, unknown> = {
   ask: { question: '' },
   board: { role: null },
@@ -42,7 +42,7 @@ const INPUTS: Record<string, unknown> = {
   verification: { email: '', code: '' },
 };
 
-/** What an event that waits carries, and what happens before it is acted on, by machine and state. */
+/** The payload of a waiting event, and the events before its effect, by machine and state. */
 const LATER: Record<string, { with: Record<string, object>; later: EventObject[] }> = {
   'bookingEdit editing': {
     with: { 'booking.refresh': { booking: aBooking({ version: 4, clientName: 'Sana Khan' }) } },
@@ -61,7 +61,7 @@ const run = (machine: AnyStateMachine, from: AnyMachineSnapshot, events: readonl
 
 const shown = ({ value, context }: AnyMachineSnapshot) => JSON.stringify([value, context]);
 
-/** The promises of a state that its machine does not hold, in words. */
+/** Returns the broken promises of a state in words. */
 function brokenPromises(machine: AnyStateMachine, node: AnyStateNode): string[] {
   const description = node.description ?? '';
   const promises = [...description.matchAll(PROMISE)].map(({ groups }) => ({
@@ -91,13 +91,13 @@ function brokenPromises(machine: AnyStateMachine, node: AnyStateNode): string[] 
   );
 }
 
-it('every event that a state says waits or is ignored waits or is ignored', async () => {
+it('every event that a description says waits or is ignored really does', async () => {
   const broken = (await allMachines()).flatMap(({ machine }) =>
     getStateNodes(machine).flatMap((node) => brokenPromises(machine, node)),
   );
   expect(broken).toEqual([]);
 });
 
-it('fails by name where an actor was forgotten', async () => {
+it('a missing actor fails with its own name', async () => {
   await expect(notProvided('saveEntry')()).rejects.toThrow('The actor "saveEntry" is not provided');
 });

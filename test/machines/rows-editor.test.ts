@@ -21,7 +21,7 @@ const taken = wrongAt('email', 'sana@shop.test has an account already');
 const CHANGED = 'This person was changed by someone else. Nothing was changed.';
 const outdated = (data: Person) => anOutdated(data, CHANGED);
 
-/** Actors of an editor: what is changed is there before the list has been read again. */
+/** Actors of an editor. A change is stored before the list has been read again. */
 function holdEditor() {
   const held = holdActors();
   const settle = (how: unknown) =>
@@ -72,7 +72,7 @@ const failed = (text: string) => ({ type: 'row.failed', kind: 'person', text });
 const changed = (change: string) => ({ type: 'row.changed', kind: 'person', name: 'Ali Raza', change });
 
 describe('adding a person', () => {
-  it('sends what was typed, shows the first password until it is put away, and forgets it [PEOPLE-02]', async () => {
+  it('sends the input, shows the first password until it is dismissed, and forgets it [PEOPLE-02]', async () => {
     const { asked, context, facts, send, settle, state, type } = await openPeople();
     send({ type: 'row.add' });
     type({ ...TYPED, email: ' sana@shop.test ' });
@@ -89,7 +89,7 @@ describe('adding a person', () => {
     expect(JSON.stringify(context())).not.toContain('made-up');
   });
 
-  it('names what is wrong at its field, and keeps what was typed when the server says no and when the form is closed [PEOPLE-02]', async () => {
+  it('shows errors at their fields, and keeps the input after a refusal and when the form is closed [PEOPLE-02]', async () => {
     const { asked, context, facts, send, settle, type } = await openPeople();
     send({ type: 'row.add' }, { type: 'form.submit' });
     expect([context().errors, asked('add')]).toEqual([{ email: 'Email is required' }, []]);
@@ -111,7 +111,7 @@ describe('adding a person', () => {
 });
 
 describe('changing a person', () => {
-  it('gives another role at once, reads the list again, and says at the person what failed [PEOPLE-03]', async () => {
+  it('changes the role at once, refetches the list, and shows a failure at the person [PEOPLE-03]', async () => {
     const { answer, asked, context, facts, of, settle, change, row } = await openPeople();
     change(2, toManager);
     change(2, { is: 'disable' });
@@ -127,7 +127,7 @@ describe('changing a person', () => {
     expect([context().failure, of('read').length, facts]).toEqual([OFFLINE, 3, [changed('role'), failed(OFFLINE)]]);
   });
 
-  it('asks before it disables, and can be called off [PEOPLE-04]', async () => {
+  it('asks before it disables, and can be cancelled [PEOPLE-04]', async () => {
     const { asked, send, state, change } = await openPeople();
     change(2, { is: 'disable' });
     expect(state()).toBe('asking');
@@ -157,15 +157,15 @@ describe('changing a person', () => {
     expect([state(), request?.row.id, failure, calls.length, facts]).toEqual(['viewing', 1, text, 1, [failed(text)]]);
   });
 
-  it('lets an owner step down beside another one [PEOPLE-04]', async () => {
+  it('lets an owner change their role if there is another owner [PEOPLE-04]', async () => {
     const { actor, change } = await openPeople([owner, aPerson({ role: 'OWNER' })]);
     change(1, toManager);
     expect(actor.getSnapshot().matches('changing')).toBe(true);
   });
 });
 
-describe('a change that came too late', () => {
-  it('shows the person as they are now, says so, and makes the next press on that [CONF-06]', async () => {
+describe('an outdated change', () => {
+  it('shows the current person and a message, and the next press uses that version [CONF-06]', async () => {
     const { asked, context, facts, settle, change, row } = await openPeople();
     const now = { ...ali, role: 'TECHNICIAN', version: 4 };
     change(2, toManager);
@@ -207,7 +207,7 @@ describe('a change that came too late', () => {
     ]);
   });
 
-  it('stops where role or activity changed before it was sent again [CONF-06]', async () => {
+  it('is not repeated if role or activity has changed [CONF-06]', async () => {
     const { of, facts, settle, state, change } = await openPeople();
     change(2, { is: 'role', role: 'TECHNICIAN' });
     await settle(outdated({ ...ali, version: 4 }));
@@ -215,7 +215,7 @@ describe('a change that came too late', () => {
     expect([state(), of('save').length, facts]).toEqual(['viewing', 2, [failed(CHANGED)]]);
   });
 
-  it('makes no second first password [CONF-06]', async () => {
+  it('creates no second first password [CONF-06]', async () => {
     const { of, facts, send, settle, state, change } = await openPeople();
     change(2, { is: 'password' });
     send({ type: 'change.confirm' });
@@ -256,7 +256,7 @@ async function openBranches(stored: Branch[] = [main, saddar]) {
 }
 
 describe('branches', () => {
-  it('are named wrong at their fields, by the form and by the server, which has a toast too [SHOP-03]', async () => {
+  it('show errors at their fields, from the form and from the server, which also has a toast [SHOP-03]', async () => {
     const { context, facts, send, settle, type } = await openBranches();
     send({ type: 'row.add' }, { type: 'form.submit' });
     expect(context().errors).toEqual({
@@ -277,7 +277,7 @@ describe('branches', () => {
     expect([draft, errors]).toEqual([{ ...EMPTY_BRANCH, name: 'Other', code: 'SDR' }, {}]);
   });
 
-  it('say what failed until the window is opened again [SHOP-03]', async () => {
+  it('show a failure until the window is opened again [SHOP-03]', async () => {
     const { context, send, settle, type } = await openBranches();
     send({ type: 'row.add' });
     type({ name: 'Hall Road', code: 'HALL' });
@@ -289,7 +289,7 @@ describe('branches', () => {
     expect(context().error).toBeNull();
   });
 
-  it('are saved on the version that somebody else left, with what was typed and what they changed [SHOP-03, REL-02, REL-03, CONF-01]', async () => {
+  it('are merged with a change by someone else and saved on their version [SHOP-03, REL-02, REL-03, CONF-01]', async () => {
     const { asked, context, send, settle, type } = await openBranches();
     send({ type: 'row.edit', row: main });
     type({ name: 'Hall Road' });
@@ -302,7 +302,7 @@ describe('branches', () => {
     expect(asked('save').at(-1)).toEqual({ version: 2, patch });
   });
 
-  it('are closed and opened again, save the last open one [SHOP-03]', async () => {
+  it('can be closed and opened again, except the last open one [SHOP-03]', async () => {
     const { asked, context, facts, settle, setActive, state } = await openBranches();
     setActive(saddar, false);
     await settle({ ...saddar, isActive: false, version: 2 });

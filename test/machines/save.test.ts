@@ -54,7 +54,7 @@ it.each<Case>([
     { edit: { ...typed, unconfirmed: [draft] } },
   ],
   [
-    'is overtaken by what somebody else saved, named where both changed it',
+    'is overtaken by a save of someone else, with a conflict for each field that both changed',
     { ...typed, draft: { ...draft, phone: '2' } },
     [{ error: stale(theirs) }],
     {
@@ -69,7 +69,7 @@ it.each<Case>([
     { is: 'overtaken', edit: { saved: { ...saved, version: 4 }, draft, unconfirmed: [], conflicts: {} } },
   ],
   [
-    'reads what somebody else saved where the answer does not say it',
+    'reads the record if the answer does not contain the other save',
     typed,
     [{ error: stale() }, { output: theirs }],
     { is: 'overtaken', edit: { saved: theirs, draft, unconfirmed: [], conflicts: both } },
@@ -110,18 +110,18 @@ it.each<Case>([
   expect(outcomeOf(machine, edit, ...answers)).toMatchObject({ submitted: edit.draft, ...outcome });
 });
 
-it('takes the same of a colleague for its own save only where the form lets it', () => {
+it('treats an equal save by someone else as its own only if the form allows it', () => {
   const own = createSaveMachine({ ...form, isSavedByItselfOnly: true });
   expect(outcomeOf(own, typed, { error: stale(arrived) }).is).toBe('overtaken');
   expect(outcomeOf(own, { ...typed, unconfirmed: [draft] }, { error: stale(arrived) }).is).toBe('saved');
 });
 
-it('does not go on by itself on a record that is deleted', () => {
+it('does not retry on a deleted record', () => {
   const deletable = createSaveMachine({ ...form, isActive: () => false });
   expect(outcomeOf(deletable, resumed, { error: stale(arrived) }).is).toBe('overtaken');
 });
 
-it('is what every form saves a stored record with [CONF-02]', async () => {
+it('is used by every form to save a stored record [CONF-02]', async () => {
   const ids = [...(await machinesById())].flatMap(([id, one]) =>
     one instanceof StateMachine && 'writing' in one.states && 'comparing' in one.states ? [id] : [],
   );

@@ -31,7 +31,7 @@ it.each([
   expect(seen()).toEqual(expected);
 });
 
-it('takes Shift for a plain press where no row of the page was pressed before', () => {
+it('treats Shift as a plain press if no row of the page was pressed before', () => {
   const { actor, seen } = start();
   actor.send({ type: 'row.extend', row: row(12), rows: page(11) });
   actor.send({ type: 'row.toggle', row: row(2) });
@@ -39,7 +39,7 @@ it('takes Shift for a plain press where no row of the page was pressed before', 
   expect(seen()).toEqual([12, 2, 14]);
 });
 
-it('turns all of a page on and, where they all are, off, and keeps those of other pages', () => {
+it('chooses all rows of a page, or none if all are chosen, and keeps those of other pages', () => {
   const { actor, seen } = start();
   actor.send({ type: 'row.toggle', row: row(2) });
   actor.send({ type: 'rows.toggle', rows: page(1, 3) });
@@ -49,14 +49,14 @@ it('turns all of a page on and, where they all are, off, and keeps those of othe
   expect(seen()).toEqual([11, 12]);
 });
 
-it('knows the chosen rows as they were read last', () => {
+it('has the newest copies of the chosen rows', () => {
   const { actor } = start();
   actor.send({ type: 'rows.toggle', rows: page(1, 2) });
   actor.send({ type: 'rows.show', rows: [row(2, 'Renamed'), row(3)] });
   expect(actor.getSnapshot().context.chosen).toEqual([row(1), row(2, 'Renamed')]);
 });
 
-it('takes no further row than can be chosen at once, and gives one up for another', () => {
+it('refuses a row beyond the maximum, and accepts another after one is removed', () => {
   const { actor, seen } = start();
   actor.send({ type: 'rows.toggle', rows: page(1, SELECT_MAX + 5) });
   const all = page(1, SELECT_MAX).map(({ id }) => id);

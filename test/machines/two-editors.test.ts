@@ -16,12 +16,15 @@ import { entrySaveMachine, ledgerFormMachine } from '../../src/machines/ledger-f
 import { aBooking, anItem, aLedgerEntry } from '../support/a.ts';
 import { anOutdated, NO_ANSWER } from '../support/api-errors.ts';
 
-/** Random runs of two people; `EDITORS=10000 npx vitest run --project unit test/machines/two-editors.test.ts` for the long form. */
+/**
+ * The number of random runs of two people. The long form is `EDITORS=10000 npx vitest run --project unit
+ * test/machines/two-editors.test.ts`.
+ */
 const numRuns = Number(process.env['EDITORS'] ?? 40);
-/** The same runs each time, and others by `EDITORS_SEED=2`. */
+/** The seed. The runs are the same each time, unless `EDITORS_SEED` is set. */
 const seed = Number(process.env['EDITORS_SEED'] ?? 1);
 
-/** What becomes of a save: it is answered, its answer is lost, or it never arrives. */
+/** The fate of a save: it is answered, its answer is lost, or it never arrives. */
 type Fate = 'answered' | 'lost' | 'dropped';
 type Step =
   | { do: 'type'; nth: number; value: number }
@@ -33,9 +36,9 @@ type Step =
   | { do: 'choose'; nth: number; side: 'mine' | 'theirs' };
 type Values = Record<string, FormValue>;
 
-/** A record behind the rule of the server: a write on another version than the stored one is refused with the record. */
+/** A record with the rule of the server: a write on an outdated version is refused with the current record. */
 class Desk<Stored extends { version?: number | undefined }, Patch> {
-  /** Values that somebody wrote over without having seen them. */
+  /** Values that someone overwrote without having seen them. */
   readonly lost: string[] = [];
   readonly list: (stored: Stored) => Values;
   readonly #apply: (stored: Stored, patch: Patch) => Stored;
@@ -48,7 +51,7 @@ class Desk<Stored extends { version?: number | undefined }, Patch> {
     this.#apply = apply;
   }
 
-  /** A copy of its own, as it comes over the line. */
+  /** Returns a copy, as from the network. */
   read = (): Stored => structuredClone(this.#stored);
 
   save(who: Person, patch: Patch, version: number | null | undefined): void {
@@ -70,7 +73,7 @@ class Desk<Stored extends { version?: number | undefined }, Patch> {
     throw NO_ANSWER;
   }
 
-  /** What the save of a person's form reaches this desk by; `isAnswered`: the answer to a write carries the record. */
+  /** The calls of a person's form to this desk. `isAnswered` means that the answer to a write contains the record. */
   line = <Change>(
     who: Person,
     read: (change: Change) => [patch: Patch, version: number | null | undefined],
@@ -84,16 +87,16 @@ class Desk<Stored extends { version?: number | undefined }, Patch> {
   });
 }
 
-/** What one of the people typed and has not saved, and what they have seen. */
+/** The unsaved input of a person, and the values that they have seen. */
 class Person {
   readonly name: string;
   fate: Fate = 'answered';
-  /** What is to stand at a path once a save is answered. */
+  /** The wanted values by path after an answered save. */
   readonly wanted = new Map<string, FormValue>();
-  /** Names of new rows: each is to be there once. */
+  /** The names of new rows. Each must exist once. */
   readonly added: string[] = [];
   conflicts = 0;
-  /** A save without an answer was stored. */
+  /** True if an unanswered save was stored. */
   hasArrived = false;
   readonly #seen = new Set<string>();
 
@@ -105,15 +108,15 @@ class Person {
   see = (path: string, value: unknown) => void this.#seen.add(JSON.stringify([path, value]));
 }
 
-/** A form of one of the machines, driven as its screen drives it. */
+/** A form of a machine, driven like its screen. */
 type Form = {
   context: () => { saved: object; draft: object; unconfirmed: readonly object[]; conflicts: Conflicts };
-  /** What a copy is in the form. */
+  /** Converts a copy for the form. */
   base: (saved: object) => object;
   paths: () => string[];
   type: (path: string, value: number) => void;
   add?: (name: string) => void;
-  /** Keys of the rows that are stored. */
+  /** Returns the keys of the stored rows. */
   rows?: () => string[];
   toggle?: (key: string) => void;
   /** @returns whether the form says that all is saved */
@@ -123,7 +126,7 @@ type Form = {
   choose?: (path: string, side: 'mine' | 'theirs') => void;
 };
 
-/** Sends what saves, and waits for the answer. */
+/** Sends the event that saves, and waits for the answer. */
 async function press<A extends AnyActor>(form: A, event: Parameters<A['send']>[0]): Promise<AnyMachineSnapshot> {
   form.send(event);
   return waitFor(form, (snapshot: AnyMachineSnapshot) => !snapshot.hasTag('busy'));
@@ -152,7 +155,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const pick = <T>(from: readonly T[], nth: number): T | undefined => from[nth % Math.max(1, from.length)];
 
-/** Takes the steps, and says what is not as it should be. */
+/** Runs the steps, and returns the faults. */
 async function run<Stored extends { version?: number | undefined }, Patch>(
   desk: Desk<Stored, Patch>,
   open: (desk: Desk<Stored, Patch>, who: Person) => Form,
@@ -167,14 +170,14 @@ async function run<Stored extends { version?: number | undefined }, Patch>(
     const { saved, unconfirmed, conflicts } = context();
     who.conflicts += Object.keys(conflicts).length;
     for (const [path, { theirs }] of Object.entries(conflicts)) who.see(path, theirs);
-    // What stands so in the copy beneath is there, whoever wrote it, unless an unanswered save asked for something else.
+    // A value in the base is stored, whoever wrote it, unless an unanswered save requested another.
     if (unconfirmed.length === 0) who.hasArrived = false;
     const copies = [base(saved), ...(who.hasArrived ? unconfirmed : [])];
     for (const [path, value] of who.wanted) {
       if (copies.every((copy) => valueAt(copy, path) === value)) who.wanted.delete(path);
     }
   };
-  /** Typing over a value is seeing it. */
+  /** A person who overwrites a value has seen it. */
   const want = (form: Form, who: Person, path: string, edit: () => void) => {
     who.see(path, valueAt(form.context().draft, path));
     edit();
@@ -236,7 +239,7 @@ async function run<Stored extends { version?: number | undefined }, Patch>(
     const form = forms[index];
     if (form) await take(form, index, one);
   }
-  // Whoever goes on saving gets all of it saved: of the last conflicts mine stay.
+  // A person who continues to save gets everything saved. In the last conflicts `mine` wins.
   for (const [index, form] of forms.entries()) {
     for (let tries = 0; tries < 3; tries += 1) await take(form, index, { do: 'save', fate: 'answered' });
   }
@@ -259,7 +262,7 @@ const flatten = (form: object): Values =>
 
 const NEW_ITEM = { vendor: null, serialNumber: null, reportedIssue: null, comments: null, paymentId: null } as const;
 
-/** What the server makes of a patch, as far as these people write one. */
+/** Applies a patch like the server, as far as these people write one. */
 function applyPatch(stored: Booking, patch: BookingPatch): Booking {
   const known = Object.entries(withKnownRows(stored, patch)).filter(([, value]) => value !== undefined);
   const { booking_items: items = [], ...fields } = Object.fromEntries(known) as BookingPatch;
@@ -365,7 +368,7 @@ function openEntry(desk: Desk<LedgerEntry, LedgerEntryInput>, who: Person): Form
   };
 }
 
-/** Where a patch is the fields as they become. */
+/** Makes a desk whose patch contains the new values. */
 const deskOf = <Stored extends { version?: number | undefined }, Patch extends object>(
   stored: Stored,
   toForm: (stored: Stored) => object,
@@ -383,7 +386,7 @@ const FORMS: Record<string, (steps: (readonly [number, Step])[]) => ReturnType<t
 };
 
 describe.each(Object.entries(FORMS))('a %s', (_, play) => {
-  it(`that two people save at will, in ${numRuns} random runs: no value of either is lost unseen [REL-03, CONF-01, CONF-07]`, async () => {
+  it(`that two people save at random, in ${numRuns} runs, loses no value unseen [REL-03, CONF-01, CONF-07]`, async () => {
     const steps = fc.array(fc.tuple(fc.nat(1), step), { minLength: 4, maxLength: 24 });
     let all = 0;
     await fc.assert(
@@ -397,7 +400,7 @@ describe.each(Object.entries(FORMS))('a %s', (_, play) => {
     expect(all).toBeGreaterThan(numRuns / 2);
   }, 3_600_000);
 
-  it('that one person saves again and again never conflicts with themselves, whatever the line does [CONF-02]', async () => {
+  it('that one person saves again and again never conflicts with itself, whatever the network does [CONF-02]', async () => {
     const steps = fc.array(
       step.map((one) => [0, one] as const),
       { minLength: 4, maxLength: 24 },

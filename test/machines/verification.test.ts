@@ -35,7 +35,7 @@ describe('email verification', () => {
     },
   );
 
-  it('verifies by itself with address and code in the link [VERIFY-01]', () => {
+  it('verifies automatically with address and code in the link [VERIFY-01]', () => {
     const { asked, state } = start({ email: 'ali@shop.test', code: 'ABCDE12345' });
     expect([state(), asked()]).toEqual(['verifying', [{ email: 'ali@shop.test', token: 'ABCDE12345' }]]);
   });
@@ -58,7 +58,7 @@ describe('email verification', () => {
     expect([state(), Object.keys(context().errors), calls]).toEqual(['entering', missing, []]);
   });
 
-  it('asks for a code at the address without the blanks around it, and says what the server says of it [VERIFY-03, VERIFY-05]', async () => {
+  it('requests a code for the trimmed address, and shows the server’s answer [VERIFY-03, VERIFY-05]', async () => {
     const { answer, asked, context, send, type } = start();
     type('email', ' ali@shop.test ');
     send({ type: 'verification.resend' });
@@ -69,7 +69,7 @@ describe('email verification', () => {
     expect(context().error).toBe(NOT_SENT);
   });
 
-  it('sends a person who was there for the moment to the sign-in [VERIFY-04]', async () => {
+  it('opens the sign-in after the message [VERIFY-04]', async () => {
     const verified = async (isThere: boolean) => {
       const { actor, answer, clock, facts } = start({ email: 'ali@shop.test', code: 'ABCDE12345' });
       await answer();

@@ -6,12 +6,12 @@ import { expect, it } from 'vitest';
 import { root } from '../../scripts/tool.ts';
 import { isRuleId } from '../../tools/rules/rules.ts';
 
-/** Not docs/workflows, whose links its own test follows. */
+/** Without docs/workflows, whose links another test follows. */
 const tools = readdirSync(join(root, 'tools'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
 const documents = ['.', 'docs', 'tools', ...tools.map(({ name }) => `tools/${name}`)].flatMap((folder) =>
   readdirSync(join(root, folder)).flatMap((name) => (name.endsWith('.md') ? join(folder, name) : [])),
 );
-/** A path of the project, whole: no pattern, no placeholder. */
+/** A complete path of the project, without patterns and placeholders. */
 const PATH = /^(?:src|server|tools|test|scripts|docs|\.ci)\/[\w./-]+$/;
 
 it.each(documents)('%s names only files and links that exist', (file) => {
@@ -26,7 +26,7 @@ const { scripts, version } = JSON.parse(readFileSync(join(root, 'package.json'),
   version: string;
 };
 const texts = documents.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
-/** What stands behind `npm run` in code: the words of a command up to the end of its span or line. */
+/** The words after `npm run` in code, up to the end of the span or line. */
 const commands = texts.flatMap(({ file, text }) =>
   [...text.matchAll(/\b(?:npm (?:run )?|npx )([\w:-]+)([^`\n#&]*)/g)].map(([whole, name = '', rest = '']) => ({
     file,
@@ -36,7 +36,7 @@ const commands = texts.flatMap(({ file, text }) =>
   })),
 );
 
-/** Scripts that no test of the documents begins, and why not. */
+/** Scripts that these tests do not start, with the reason. */
 const NOT_RUN: Readonly<Record<string, string>> = {
   prepare: 'npm ci runs it.',
   start: 'It runs until it is stopped: `npm run release -- --check` and the stories start the same server.',
@@ -52,7 +52,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
 };
 const run = Object.keys(scripts).filter((name) => !(name in NOT_RUN));
 
-it('every command of a document is one of package.json, and each of these has its row in the README', () => {
+it('every command of a document is in package.json, and each of those has a row in the README', () => {
   expect(commands.filter(({ name, isScript }) => isScript && !(name in scripts))).toEqual([]);
   const rows = texts.flatMap(({ file, text }) => (file === 'README.md' ? text.split('\n') : []));
   const named = rows
@@ -71,11 +71,11 @@ it('the newest heading of the changelog and a tag of this commit name the versio
   expect((tags ?? '').split('\n').filter((tag) => tag !== '' && tag !== `v${version}`)).toEqual([]);
 });
 
-it('the image carries the version of package.json', () => {
+it('the image has the version of package.json', () => {
   expect(readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')).toContain(`\nARG VERSION=${version}\n`);
 });
 
-it('every test that a command of a document names is there', () => {
+it('every test in a command of a document exists', () => {
   const asked = commands.flatMap(({ file, rest }) =>
     [...rest.matchAll(/(?<=\s)(?:test|tools|src)\/[\w./-]+/g)].map(([path]) => ({ file, path })),
   );
@@ -85,7 +85,7 @@ it('every test that a command of a document names is there', () => {
   expect(asked.length).toBeGreaterThan(5);
 });
 
-it('every part of the tests and every title that a command of a document asks for is there', () => {
+it('every part and every title in a command of a document exists', () => {
   const configs = ['playwright.config.ts', 'vitest.config.ts'].map((file) => readFileSync(join(root, file), 'utf8'));
   const parts = configs.flatMap((config) => [...config.matchAll(/\bname: '(\w+)'/g)].map(([, part]) => part));
   const files = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -110,7 +110,7 @@ it('every part of the tests and every title that a command of a document asks fo
 
 const fileOf = (name: string): string => /^tsx (\S+)$/.exec(scripts[name] ?? '')?.[1] ?? '';
 
-/** Begins each command up to its end, in one process. Prints what each said, and with which code it ended. */
+/** Runs each command to its end in one process. Prints its output and its exit code. */
 const BEGIN_EACH = `
   const end = Symbol();
   process.exit = (code = 0) => {
@@ -126,17 +126,17 @@ const BEGIN_EACH = `
     console.log(process.exitCode + '\f');
   }`;
 
-/** Commands of the documents that end soon, as they stand there. */
+/** Quick commands of the documents, exactly as written there. */
 const QUICK = [
   'npm run paths -- --machine booking-edit --format json',
   'npm run paths -- --machine booking-edit --path tools/paths/example/booking-edit.json --format gherkin',
   'npm run replay -- tools/replay/example.json',
 ];
 
-it('every command says with --help what it takes, and those that end soon end well as they stand in the documents', () => {
+it('every command prints its options with --help, and the quick commands of the documents succeed', () => {
   const lost = QUICK.filter((command) => !texts.some(({ text }) => text.includes(`\`${command}\``)));
   expect(lost).toEqual([]);
-  // A trace is played to a test beside it.
+  // The replay writes a test next to the trace.
   const trace = join(mkdtempSync(join(tmpdir(), 'trace-')), 'example.json');
   cpSync(join(root, 'tools/replay/example.json'), trace);
   const quick = QUICK.map((command) => {
@@ -156,7 +156,7 @@ it('every command says with --help what it takes, and those that end soon end we
 });
 
 it.each(commands.filter(({ name, rest }) => run.includes(name) && name !== 'test' && / --\w/.test(rest)))(
-  '$file: npm run $name$rest says options that there are',
+  '$file: npm run $name$rest has only existing options',
   ({ name, rest }) => {
     const code = readFileSync(join(root, fileOf(name)), 'utf8');
     const options = [...rest.matchAll(/\s--([a-z-]+)/g)].map(([, option = '']) => option);
@@ -189,7 +189,7 @@ const proven = new Set(
   [...tests.matchAll(/\[([A-Z]+-\d+(?:, [A-Z]+-\d+)*)\]['"`]/g)].flatMap(([, ids = '']) => ids.split(', ')),
 );
 
-it('has each number of the standard once', () => {
+it('the security page has each number of the standard once', () => {
   const met = chapters.flatMap((chapter) => chapter.met);
   const not = chapters.flatMap((chapter) => chapter.not);
   const all = [...met, ...not, ...deviations.map(({ number }) => number)];
@@ -199,13 +199,13 @@ it('has each number of the standard once', () => {
   );
 });
 
-it('says of nothing that it is met without a test, and names the risk of each deviation', () => {
+it('the security page has evidence for each met requirement, and a risk for each deviation', () => {
   const unproven = chapters.filter(({ met, by }) => met.length > 0 && rulesIn(by).length + titlesIn(by).length === 0);
   expect(unproven).toEqual([]);
   expect(deviations.filter(({ risk }) => !risk.includes('Risk: '))).toEqual([]);
 });
 
-it('names rules and titles that tests have', () => {
+it('the security page names existing rules and titles', () => {
   expect(rulesIn(page).filter((id) => !isRuleId(id) || !proven.has(id))).toEqual([]);
   expect(titlesIn(page.slice(page.indexOf('## '))).filter((title) => !tests.includes(title))).toEqual([]);
 });

@@ -17,7 +17,7 @@ let house: string;
 beforeEach(() => {
   house = mkdtempSync(join(tmpdir(), 'reflow-lint-'));
   const config = LintConfig.parse(JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')));
-  // The type-aware rules need an installed project; none of them judges an import.
+  // The type-aware rules need an installed project, and none of them checks imports.
   write('.oxlintrc.json', JSON.stringify({ ...config, options: { ...config.options, typeAware: false } }));
 });
 
@@ -28,7 +28,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(house, path), text);
 }
 
-/** What the project's lint says about the files written: `file: rule`, sorted. */
+/** Returns the lint errors of the written files: `file: rule`, sorted. */
 function lint(): string[] {
   const options = { cwd: house, encoding: 'utf8' } as const;
   const { stdout } = spawnSync(process.execPath, [resolveCommand('oxlint'), '--format', 'json'], options);
@@ -36,7 +36,7 @@ function lint(): string[] {
   return diagnostics.map(({ filename, code }) => `${filename.replaceAll('\\', '/')}: ${code}`).sort();
 }
 
-/** The path to a file of the house, or the package. */
+/** Returns the path to a file of the project, or the package. */
 function pathFrom(from: string, name: string): string {
   if (!/^(?:src|server|test)\//.test(name)) return name;
   write(name, 'export const thing = 1;\nexport type Thing = typeof thing;\n');
@@ -54,7 +54,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 };
 const listNames = (names: string) => names.split(' ').flatMap((name) => NAMES[name] ?? (name === '' ? [] : [name]));
 
-/** A folder or a file of the house, what it imports, and what it may not: layers, files and packages. */
+/** A folder or file of the project, its allowed imports, and its forbidden ones: layers, files and packages. */
 const RULES: [from: string, may: string, mayNot: string][] = [
   ['src/domain', 'zod/mini xstate', 'services machines views app server test VIEW SERVER ofetch @zag-js/toast'],
   ['src/services', 'domain zod/mini ofetch', 'machines views app server test VIEW SERVER xstate'],
@@ -73,7 +73,7 @@ const RULES: [from: string, may: string, mayNot: string][] = [
   ['src/views/ui/part', 'src/views/ui/card/thing.ts react', 'src/views/reads/thing.ts machines domain @xstate/react'],
 ];
 
-it('imports go down the layers, each with its own packages, and nowhere else', () => {
+it('imports only go down the layers, each with its own packages', () => {
   const expected: string[] = [];
   for (const [place, may, mayNot] of RULES)
     for (const [index, name] of listNames(`${may} ${mayNot}`).entries()) {
@@ -84,7 +84,7 @@ it('imports go down the layers, each with its own packages, and nowhere else', (
   expect(lint()).toEqual(expected.toSorted());
 });
 
-it('types of services are welcome in machines alone, their values are not', () => {
+it('only machines may import types of services, and no values', () => {
   const from = (path: string) => `from '${pathFrom(path, 'src/services/thing.ts')}';\n`;
   for (const file of ['src/domain', 'src/views', 'server', 'src/machines'].map((layer) => `${layer}/typed.ts`))
     write(file, `import type { Thing } ${from(file)}export type Copy = Thing;\n`);
@@ -94,7 +94,7 @@ it('types of services are welcome in machines alone, their values are not', () =
   expect(lint()).toEqual(refused.map((file) => `${file}: ${RESTRICTED}`));
 });
 
-it('cycles are refused over two files and over three', () => {
+it('cycles of two and of three files are refused', () => {
   const cycle = (folder: string, ...names: string[]) =>
     names.map((name, at) => {
       const next = names[(at + 1) % names.length];

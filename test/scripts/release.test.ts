@@ -11,7 +11,7 @@ import { root } from '../../scripts/tool.ts';
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'reflow-release-test-'));
 
-/** What a ZIP file holds, read by its own list: contents by names. */
+/** Reads a ZIP file by its own directory: contents by names. */
 function readZip(zip: Buffer): Record<string, string> {
   const end = zip.length - 22;
   const contents: Record<string, string> = {};
@@ -36,7 +36,7 @@ describe('the ZIP file of a release', () => {
     return readFileSync(`${folder}.zip`);
   };
 
-  it('holds files with names of any script, and empty folders', () => {
+  it('contains files with names in any script, and empty folders', () => {
     expect(readZip(pack('2026-11-28T00:00:00Z'))).toEqual({ 'reflow/pg_notify/': '', 'reflow/رسید.txt': 'Rs 12,500' });
   });
 
@@ -45,20 +45,20 @@ describe('the ZIP file of a release', () => {
   });
 });
 
-it('takes the packages of a platform by system, processor and C library', () => {
+it('selects the packages of a platform by system, processor and C library', () => {
   const built = { os: ['linux'], cpu: ['x64'], libc: ['glibc'] };
   expect(PLATFORMS.filter((platform) => runsOn(platform, built))).toEqual(['linux-x64']);
   expect(PLATFORMS.filter((platform) => runsOn(platform, { ...built, libc: ['musl'] }))).toEqual([]);
   expect(PLATFORMS.filter((platform) => runsOn(platform, { cpu: ['arm64'] }))).toEqual(['linux-arm64', 'darwin-arm64']);
 });
 
-it('refuses a package whose content is another one', () => {
+it('refuses a package whose content does not match its hash', () => {
   const integrity = 'sha512-m3HSJL1i83hdltRq0+o9czGb+8KJDKra4t/3JRlnPKcjI8PZm6XBHXx6zG4UuMXaDEZjR1wuXDre9G9zvN7AQw==';
   expect(isIntact(Buffer.from('hello'), integrity)).toBe(true);
   expect(isIntact(Buffer.from('hallo'), integrity)).toBe(false);
 });
 
-it('starts npm by its script, which Windows can start too', () => {
+it('starts npm by its script, which also works on Windows', () => {
   expect(toNpm({ npm_execpath: '/npm-cli.js' })).toEqual([process.execPath, '/npm-cli.js']);
   expect(toNpm({})).toEqual(['npm']);
 });
@@ -79,7 +79,7 @@ describe('the launcher of a release', () => {
     return execFileSync(process.execPath, [script, ...args], { encoding: 'utf8', env, stdio: 'pipe' }).trim();
   };
 
-  it('opens the browser when it is started without a word [RUN-02]', () => {
+  it('opens the browser when it is started without arguments [RUN-02]', () => {
     expect(launch().split('\n').at(-1)).toBe('[[],"yes"]');
   });
 
@@ -87,11 +87,11 @@ describe('the launcher of a release', () => {
     expect(launch('start')).toBe('[[],null]');
   });
 
-  it('runs the command of that name in package.json with what follows it [RUN-02]', () => {
+  it('runs the command of that name in package.json with the other arguments [RUN-02]', () => {
     expect(launch('backup', '--dry-run')).toBe('[["data","backup","--dry-run"],null]');
   });
 
-  it('refuses a name that it does not know with 2 [RUN-02]', () => {
+  it('refuses an unknown name with 2 [RUN-02]', () => {
     expect(() => launch('bakcup')).toThrow(expect.objectContaining({ status: 2 }));
   });
 });

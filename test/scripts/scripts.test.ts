@@ -21,12 +21,12 @@ const Manifest = z.object({
   icons: z.array(z.object({ src: z.string(), sizes: z.string(), type: z.string() })),
 });
 
-/** What a browser asks of an app before it offers to install it. */
-it('the manifest lets the app be installed, and its pictures are as large as it says [SHELL-01]', () => {
+/** A browser requires this before it offers to install an app. */
+it('the manifest allows to install the app, and its pictures have the declared sizes [SHELL-01]', () => {
   const read = (path: string) => readFileSync(join(root, 'public', path));
   const { icons } = Manifest.parse(JSON.parse(read('manifest.webmanifest').toString()));
   const pictures = icons.filter(({ type }) => type === 'image/png');
-  // A PNG says its width and height in bytes 16 to 23.
+  // A PNG has its width and height in bytes 16 to 23.
   const sizes = pictures.map(({ src }) => `${read(src).readUInt32BE(16)}x${read(src).readUInt32BE(20)}`);
   expect(sizes).toEqual(['192x192', '512x512']);
   expect(pictures.map((picture) => picture.sizes)).toEqual(sizes);
@@ -58,7 +58,7 @@ it.each([
 describe('the time that npm test takes', () => {
   const machine = { probeMs: 140, cores: 2 };
 
-  it('is told by the speed of the machine before the first run', () => {
+  it('is estimated from the speed of the machine before the first run', () => {
     const told = tellEstimate(estimateRun(join(home, 'none.json'), machine));
     expect(told).toMatch(/^All tests: about \d+ minutes, by the speed of this machine\./);
   });
@@ -69,13 +69,13 @@ describe('the time that npm test takes', () => {
     expect(estimateRun(none, { ...machine, probeMs: 280 }).seconds).toBe(2 * seconds);
   });
 
-  it('is told by the last run afterwards', () => {
+  it('is estimated from the last run afterwards', () => {
     const file = join(home, 'duration.json');
     keepDuration(file, 718.4);
     expect(estimateRun(file, machine)).toEqual({ seconds: 718, isMeasured: true });
   });
 
-  it('is told with what is done of each part', () => {
+  it('is printed with the progress of each part', () => {
     const parts = [
       { name: 'browser', of: 'stories', done: 30, total: 60 },
       { name: 'server', of: 'files', done: 0, total: 0 },
@@ -125,7 +125,7 @@ it('keeps the late code of a server that runs, and leaves the folders of the new
   expect(readFileSync(join(next, 'main.js'), 'utf8')).toBe(next);
 });
 
-it('takes out of a chart what it says to readers, and nothing that it does', () => {
+it('removes descriptions from a chart, and no behaviour', () => {
   const source = `const SHARED = { description: 'Kept.' };
 export const machine = setup({ types: {} as { meta: StateMeta } }).createMachine({
   id: 'entry',
@@ -151,19 +151,19 @@ export const machine = setup({ types: {} as { meta: StateMeta } }).createMachine
   );
 });
 
-it('leaves a module without a chart alone', () => {
+it('does not change a module without a chart', () => {
   expect(quietCharts("export const toast = { description: 'Saved.' };")).toBe(
     "export const toast = { description: 'Saved.' };",
   );
 });
 
 describe('the packages that a release ships', () => {
-  it('leave out those that only the app imports', async () => {
+  it('exclude those that only the app imports', async () => {
     const shipped = await listServerPackages();
     expect(shipped.filter((name) => /react|ark-ui|zag|ofetch|wouter|idb/.test(name))).toEqual([]);
   });
 
-  it('have the fonts of papers, which no import names', async () => {
+  it('include the fonts of papers, which no import names', async () => {
     expect(await listServerPackages()).toEqual(
       expect.arrayContaining(['@fontsource/noto-naskh-arabic', '@fontsource/noto-sans']),
     );

@@ -13,7 +13,7 @@ const compile = (source: string) =>
     rename: (className) => className.toUpperCase(),
   });
 
-it('puts the names of classes where a module calls for them', () => {
+it('replaces style calls by class names', () => {
   const source = `import { css, cx } from '#styled/css';
 import { column } from '#styled/patterns';
 import { button, card } from '#styled/recipes';
@@ -42,18 +42,18 @@ export const Part = ({ size, className }) => (
 `);
 });
 
-it('refuses a style that only the page knows, by its place', () => {
+it('refuses a style that is known only at run time, with its position', () => {
   const source = `import { css } from '#styled/css';\n\nexport const box = (color) => css({ color });\n`;
   expect(() => compile(source)).toThrow('part.tsx:3: only the page knows this style: css({ color })');
 });
 
-it('leaves a module alone that makes no style', () => {
+it('does not change a module without styles', () => {
   expect(compile('const css = (made: string) => made;\ncss(x);\n')).toBe(
     'const css = (made: string) => made;\ncss(x);\n',
   );
 });
 
-it('gives the shortest names first, and none twice', () => {
+it('generates the shortest names first, and none twice', () => {
   expect([0, 51, 52, 53, 52 + 61, 52 + 62].map(toShortName)).toEqual(['a', 'Z', 'aa', 'ab', 'a9', 'ba']);
   expect(new Set(Array.from({ length: 4_000 }, (_, place) => toShortName(place))).size).toBe(4_000);
 });
@@ -66,7 +66,7 @@ type AnyRecipe = {
   getVariantProps: (given: object) => Readonly<Record<string, string>>;
 };
 
-/** Each choice of variants, that of none first. */
+/** Lists each choice of variants, starting with no variants. */
 const listChoices = (variants: Variants): Record<string, string>[] =>
   Object.entries(variants).reduce<Record<string, string>[]>(
     (choices, [key, values]) =>
@@ -92,7 +92,7 @@ it.each(
   for (const choice of listChoices(panda.variantMap)) expect(run(choice)).toEqual(panda(choice));
 });
 
-it('sends styles and recipes under the same names', async () => {
+it('uses the same names in styles and recipes', async () => {
   const [calls, styles] = (await staticStyles()) as unknown as {
     load: (id: string) => string | null;
     transform: (code: string, id: string) => { code: string } | null;

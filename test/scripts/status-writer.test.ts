@@ -13,10 +13,10 @@ const filesIn = (folder: string): string[] =>
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => join(root, folder, file));
 
-/** Where bookings are changed. */
+/** The file that changes bookings. */
 const USE_CASES = 'server/features/booking/booking.usecases.ts';
 
-it('on the server the status of a booking is written by the use case that asks the rule, under one lock, and by no other [EDIT-01, EDIT-28]', () => {
+it('on the server only the use case that checks the rule under one lock writes the status of a booking [EDIT-01, EDIT-28]', () => {
   const lines = (pattern: RegExp, files = filesIn('server')) =>
     files.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(pattern)].map(([found]) => `${relative(root, file)}: ${found}`),
@@ -33,7 +33,7 @@ it('on the server the status of a booking is written by the use case that asks t
 });
 
 describe('in the app, the status of a booking', () => {
-  it('is chosen in the form of one booking and in that of several [EDIT-04]', () => {
+  it('can be chosen in the form of one booking and in that of several [EDIT-04]', () => {
     const senders = ['src/views', 'src/app']
       .flatMap(filesIn)
       .filter((file) => readFileSync(file, 'utf8').includes('status.choose'));
@@ -46,7 +46,7 @@ describe('in the app, the status of a booking', () => {
   const NOW = '2025-01-05T07:30:00.000Z';
   const row = { section: 'delivery', key: '41' } as const;
   const done = aBooking({ status: 'COMPLETED' });
-  /** Every event that staff can send while a booking is edited. */
+  /** Every event that staff can send during an edit of a booking. */
   const EVENTS: Record<BookingEditEvent['type'], BookingEditEvent> = {
     'field.change': { type: 'field.change', path: 'status', value: 'COMPLETED' },
     'status.choose': { type: 'status.choose', status: 'IN_PROGRESS' },
@@ -75,7 +75,7 @@ describe('in the app, the status of a booking', () => {
     return edit.getSnapshot().context.draft.status;
   };
 
-  it('is changed by the event status.choose and no other [EDIT-04]', () => {
+  it('changes only by the event status.choose [EDIT-04]', () => {
     const changing = Object.values(EVENTS).filter((event) => statusAfter(event) !== 'PENDING');
     expect(changing.map(({ type }) => type)).toEqual(['status.choose']);
   });

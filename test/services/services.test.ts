@@ -23,13 +23,13 @@ it.each([
 });
 
 describe('the claims calls', () => {
-  it('look a code up on page 1 with a limit of 100 [CLAIM-03]', async () => {
+  it('look up a code on page 1 with a limit of 100 [CLAIM-03]', async () => {
     const { http, calls } = stubHttp(() => ({ bookings: [{ id: 7, code: 'BK-1001', clientName: 'Sana' }] }));
     expect(await createClaimsService(http).searchBookings('BK-1001')).toEqual([{ id: 7, code: 'BK-1001' }]);
     expect(calls()).toEqual(['GET /booking/?page=1&limit=100&pageSize=100&searchString=BK-1001']);
   });
 
-  it('ask how each item stands, and take no answer for none', async () => {
+  it('request the warranty of each item, and treat a missing answer as unknown', async () => {
     const nothing = { reason: null, warrantyStartDate: null, warrantyEndDate: null, warrantyDays: null };
     const eligible = { eligible: true, ...nothing };
     const gone = new Response('{}', { status: 404 });
@@ -78,14 +78,14 @@ describe('the ledger calls', () => {
     ]);
   });
 
-  it('take no data for an entry that is not there', async () => {
+  it('treat an empty answer as a missing entry', async () => {
     const found = createLedgerService(stubHttp(() => null).http).get(7);
     await expect(found).rejects.toMatchObject({ name: 'ApiError', status: 404 });
   });
 });
 
 describe('a file', () => {
-  /** What a service saves on the device. */
+  /** Records the files that a service saves on the device. */
   function createDevice() {
     const files: [file: Blob, name: string][] = [];
     const read = async (file: Blob) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer());
@@ -93,7 +93,7 @@ describe('a file', () => {
     return { save: (...file: [Blob, string]) => void files.push(file), saved };
   }
 
-  it('of a report is saved under its range with guarded text, and refused for days that are none', async () => {
+  it('of a report is named by its range and has guarded text, and is refused for invalid days', async () => {
     const { save, saved } = createDevice();
     const lines = [{ key: '0', label: '=cmd', count: 1, amount: 5, percentage: 100 }];
     const saveFrom = (startDate: string) =>
@@ -120,7 +120,7 @@ describe('a file', () => {
     expect(await saved()).toEqual([[name, 'application/pdf', '%PDF-1.4']]);
   });
 
-  it('names the letters that cannot be printed, and is asked for again with a new token [PAPER-05]', async () => {
+  it('names the letters that cannot be printed, and is requested again with a new token [PAPER-05]', async () => {
     const answers = [new Response('{}', { status: 401 }), pdf({ 'x-unprintable-letters': encodeURIComponent('漢😀') })];
     const { http, sent } = stubHttp(() => answers.shift());
     expect((await createDocumentsService(http, () => undefined).open(paper())).unprintable).toBe('漢😀');

@@ -48,14 +48,14 @@ describe('the lists of a request', () => {
     expect(refusals(shape, body)).toEqual([['booking_items', message]]);
   });
 
-  it('take nothing that they do not know', () => {
+  it('refuse unknown fields', () => {
     const delivery = (row: object) => BookingPatch.safeParse({ delivery: [{ id: 1, ...row }] }).success;
     expect(BookingPatch.safeParse({ code: 'BK-1' }).success).toBe(false);
     expect([delivery({ bookingId: 7 }), delivery({ postalCode: 99_999_999 })]).toEqual([false, true]);
   });
 });
 
-it('knows a row that was sent again by its key, where it has no id yet [CONF-07]', () => {
+it('finds a row without an id by its key when it is sent again [CONF-07]', () => {
   const stored = aBooking({ booking_items: [anItem({ id: 11, key: null }), anItem({ id: 12, key: 'new-1' })] });
   const sent = [{ ...item, key: 'new-1' }, { ...item, key: 'new-2' }, item, { id: 11, key: 'new-1' }];
   const named = withKnownRows(stored, { booking_items: sent }).booking_items?.map(({ id }) => id);

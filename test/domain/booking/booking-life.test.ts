@@ -15,7 +15,7 @@ const entry = ([after, before, day, person = SANA]: Change) =>
     changes: [{ path: 'status', before, after }],
   });
 
-/** What no booking's life is made of. */
+/** Entries that do not belong to a booking's life. */
 const OTHERS = (['item', 'booking'] as const).map((thing) =>
   aHistoryEntry({
     thing,
@@ -24,7 +24,7 @@ const OTHERS = (['item', 'booking'] as const).map((thing) =>
   }),
 );
 
-/** Each phase with the day and the person it has: [current], passed, (ahead), {undated}. */
+/** Each phase with its day and person: [current], passed, (ahead), {undated}. */
 const life = (status: BookingStatus, ...entries: Change[]) =>
   bookingLife({ status, createdAt }, [...OTHERS, ...entries.map(entry)])
     .map(({ phase, is, at, person }) => {
@@ -33,8 +33,8 @@ const life = (status: BookingStatus, ...entries: Change[]) =>
     })
     .join(', ');
 
-describe('where a booking stands', () => {
-  it('has a place for each status, without a history too [LIFE-01]', () => {
+describe('the life of a booking', () => {
+  it('has a phase for each status, even without a history [LIFE-01]', () => {
     const bookedIn = '[bookedIn 05], (confirmed), (inWork), (ready), (done)';
     const confirmed = 'bookedIn 05, [confirmed], (inWork), (ready), (done)';
     const ready = 'bookedIn 05, {confirmed}, {inWork}, [ready], (done)';
@@ -54,7 +54,7 @@ describe('where a booking stands', () => {
     });
   });
 
-  it('has the moment and the person that last led into each phase, and passes no phase that was left out [LIFE-01]', () => {
+  it('has the time and person of the last entry into each phase, and skips phases that were left out [LIFE-01]', () => {
     const drafted: Change[] = [
       ['DRAFT', 'CONFIRMED', 9],
       ['CONFIRMED', 'DRAFT', 8],
@@ -71,13 +71,13 @@ describe('where a booking stands', () => {
     ]);
   });
 
-  it('ends where it was called off, after the phases that it reached [LIFE-01]', () => {
+  it('ends with the cancellation, after the reached phases [LIFE-01]', () => {
     expect(life('CANCELLED', ['CANCELLED', 'IN_PROGRESS', 9], ['IN_PROGRESS', 'DRAFT', 7])).toBe(
       'bookedIn 05, {confirmed}, inWork 07 Sana, [cancelled 09 Sana]',
     );
   });
 
-  it('gives no moment that nobody knows to a booking that was taken over further on [MOVE-04]', () => {
+  it('gives no time for earlier phases of an imported booking [MOVE-04]', () => {
     expect(life('COMPLETED', ['COMPLETED', null, 20])).toBe('bookedIn 05, {confirmed}, {inWork}, {ready}, [done]');
   });
 });

@@ -15,7 +15,7 @@ describe('the money of a booking', () => {
     aPayment({ id: 5, paidAmount: 9_000, isActive: false }),
   ];
 
-  it('is paid by the methods of the active PAID payments, of which none is named where they are not what was paid', () => {
+  it('lists the methods of active PAID payments, but none if their sum is not the paid amount', () => {
     const [cash, wallet] = [{ method: 'CASH', amount: 3_000.3 } as const, { method: 'WALLET', amount: 500 } as const];
     expect(money.paidByMethod({ booking_payments, paidAmount: 3_500.3 })).toEqual([cash, wallet]);
     expect(money.paidByMethod({ booking_payments, paidAmount: 3_500 })).toEqual([]);
@@ -31,7 +31,7 @@ describe('the money of a booking', () => {
     expect(money.moneyStanding({ payableAmount, paidAmount })).toEqual(standing);
   });
 
-  it('heads an unpaid payment by what was asked', () => {
+  it('heads an unpaid payment by the requested amount', () => {
     const [pending, paid] = [
       { status: 'PENDING', payableAmount: 5_000 },
       { status: 'PAID', payableAmount: 5_000 },
@@ -40,7 +40,7 @@ describe('the money of a booking', () => {
   });
 });
 
-it('the history of a booking stands newest first, and by id within a moment', () => {
+it('the history of a booking is sorted newest first, then by id', () => {
   const rows = [6, 7, 6].map((day, at) => aContact({ id: at + 1, contactedAt: `2025-01-0${day}T05:00:00.000Z` }));
   expect(newestFirst(rows, ({ contactedAt }) => contactedAt).map(({ id }) => id)).toEqual([2, 3, 1]);
 });
@@ -76,7 +76,7 @@ describe('the totals of a draft', () => {
   });
 });
 
-/** Payable 1,000, paid 600 of it; the other payment is not PAID yet. */
+/** Payable 1,000, of which 600 are paid. The other payment is not PAID. */
 const booking = aBooking({
   booking_items: [anItem({ payableAmount: 1_000 }), anItem({ id: 12, payableAmount: 50, isActive: false })],
   booking_payments: [aPayment({ paidAmount: 600 }), aPayment({ id: 22, status: 'PENDING', paidAmount: 400 })],
@@ -100,7 +100,7 @@ describe('a reason is asked', () => {
     expect(money.whyReason(booking, patch)).toBe(why);
   });
 
-  it('for yet more, not for an old overpayment [PERM-07]', () => {
+  it('for a larger overpayment, not for an old one [PERM-07]', () => {
     const overpaid = { ...booking, booking_items: [anItem({ payableAmount: 500 })] };
     const more = { booking_payments: [{ status: 'PAID', paidAmount: 1 } as const] };
     const whys = [{ clientName: 'Bilal' }, priced(550), more].map((patch) => money.whyReason(overpaid, patch));
@@ -108,7 +108,7 @@ describe('a reason is asked', () => {
   });
 });
 
-it('a change of paid money says what it was and what it becomes [PERM-07]', () => {
+it('a change of paid money lists the old and the new values [PERM-07]', () => {
   const [before, after] = [600, 1].map((paidAmount) => ({ status: 'PAID', paidAmount, isActive: true }));
   expect(money.findPaidChanges(booking, payment({ paidAmount: 1, isActive: undefined }))).toEqual([
     { paymentId: 21, before, after },

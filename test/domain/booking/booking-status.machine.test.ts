@@ -40,7 +40,7 @@ describe('the status of a booking', () => {
     });
   });
 
-  it('is offered in the edit list, with its own first where the list does not offer it [EDIT-05]', () => {
+  it('is in the edit list, which starts with the current status if it does not offer it [EDIT-05]', () => {
     const offered = ['Draft', 'Pending', 'Confirmed', 'In Progress', 'Resolved', 'Completed', 'Cancelled'];
     expect(EDITABLE_STATUSES.map(statusLabel)).toEqual(offered);
     expect(statuses.statusChoices('DRAFT').map(statusLabel)).toEqual(offered);
@@ -64,7 +64,7 @@ describe('the status of a booking', () => {
       }
   });
 
-  it('says what is missing for a confirmation [EDIT-01, EDIT-02, EDIT-03]', () => {
+  it('names the missing delivery for a confirmation [EDIT-01, EDIT-02, EDIT-03]', () => {
     expect(decideStatus('PENDING', 'CONFIRMED', outbound)).toEqual({
       status: 'PENDING',
       refusal: 'Cannot confirm booking without INBOUND delivery information. Please add delivery details first.',
@@ -72,7 +72,7 @@ describe('the status of a booking', () => {
     expect(decideStatus('PENDING', 'CONFIRMED', inbound)).toEqual({ status: 'CONFIRMED', refusal: null });
   });
 
-  it('is assigned by the system from anywhere, which the INBOUND rule holds as well [EDIT-01, EDIT-05]', () => {
+  it('can be assigned by the system from any status, except Confirmed without an INBOUND delivery [EDIT-01, EDIT-05]', () => {
     expect(PROVIDER_STATUSES).toEqual(['IN_REVIEW', 'PENDING_DELIVERY', 'IN_QUEUE', 'PENDING_PAYMENT', 'REJECTED']);
     for (const status of PROVIDER_STATUSES)
       for (const from of BOOKING_STATUSES)
@@ -82,7 +82,7 @@ describe('the status of a booking', () => {
   });
 });
 
-it('items, payments and deliveries have theirs [EDIT-29]', () => {
+it('items, payments and deliveries have their own statuses [EDIT-29]', () => {
   expect(ENUMS).toMatchObject({
     itemStatus: ['DRAFT', 'PENDING', 'IN_PROGRESS', 'REPAIRED', 'NOT_REPAIRED'],
     paymentStatus: ['PENDING', 'PAID'],

@@ -24,20 +24,20 @@ describe('the question about undecided items', () => {
     expect(askAboutItems([anItem({ status: 'DRAFT', isActive: false })])).toBe(null);
   });
 
-  it('is asked by a status that completes the booking alone [NEXT-03]', () => {
+  it('is asked only before a status that completes the booking [NEXT-03]', () => {
     const asking = BOOKING_STATUSES.filter((to) => askBeforeStatus('RESOLVED', to, items('DRAFT')) !== null);
     expect([asking, askBeforeStatus('COMPLETED', 'COMPLETED', items('DRAFT'))]).toEqual([['COMPLETED'], null]);
   });
 });
 
-it('marks the undecided items Repaired and leaves every other one as it is [NEXT-03]', () => {
+it('marks the undecided items Repaired and does not change the others [NEXT-03]', () => {
   const all = items(...ENUMS.itemStatus);
   const marked = withRepairedItems(all);
   expect(marked.map(({ status }) => status)).toEqual(['REPAIRED', 'REPAIRED', 'REPAIRED', 'REPAIRED', 'NOT_REPAIRED']);
   expect(marked[4]).toBe(all[4]);
 });
 
-it('sends the status alone, or with the items that are marked [NEXT-03, LIST-16]', () => {
+it('sends the status alone, or with the marked items [NEXT-03, LIST-16]', () => {
   const booking = aBooking({ booking_items: items('DRAFT', 'NOT_REPAIRED', 'PENDING') });
   const of = (marksItems: boolean) => statusPatch(booking, { status: 'COMPLETED', marksItems });
   const marked = [1, 3].map((id) => ({ id, status: 'REPAIRED' }));

@@ -45,7 +45,7 @@ describe('what can come next', () => {
     );
   });
 
-  it('leads a booking from draft to completed by its usual steps, and from nowhere back into the work [NEXT-01]', () => {
+  it('leads from draft to completed by the usual steps, and never back into the work [NEXT-01]', () => {
     const walk = (from: BookingStatus): BookingStatus[] => {
       const [first] = nextSteps(aBooking({ status: from, delivery: [inbound] }));
       return first?.isUsual ? [from, ...walk(first.status)] : [from];

@@ -7,7 +7,7 @@ const bookingItem = { name: 'RTX 3080', type: 'GPU', serialNumber: '', vendor: '
 const days = { warrantyStartDate: '2025-01-05T07:30:00.000Z', warrantyEndDate: '2025-04-05', warrantyDays: 90 };
 const item = { id: 5, reportedIssue: 'No display again', remarks: '', warranty: { ...days, bookingItem } };
 
-it('a warranty claim reads what is missing or empty as nothing, and is active unless it says otherwise [CLAIM-24, SHAPE-04]', () => {
+it('a warranty claim reads missing and empty values as null, and is active by default [CLAIM-24, SHAPE-04]', () => {
   const { createdByUser: _, remarks: __, isActive: ___, ...claim } = aClaim();
   const originalBooking = { code: 'BK-1001', clientName: 'Sana Malik' };
   const warranty = { ...days, warrantyStartDate: '2025-01-05', bookingItem: { ...bookingItem, serialNumber: null } };

@@ -67,7 +67,7 @@ describe('a warranty', () => {
   });
 });
 
-describe('how an item stands', () => {
+describe('the warranty text of an item', () => {
   const sum = 'Jan 5, 2025 + 90 days = Apr 5, 2025';
 
   it.each<[string, Partial<warranties.Claimable>, warranties.EligibilityText]>([
@@ -94,7 +94,7 @@ describe('how an item stands', () => {
     expect(describeEligibility(known)).toEqual({ tone, text, sum: null });
   });
 
-  it('takes the days of a provider that sends instants as days of the shop', () => {
+  it('converts instants of a provider to days of the shop', () => {
     const firstDay = () =>
       Eligibility.parse({ ...end, warrantyStartDate: '2025-01-04T20:00:00.000Z' }).warrantyStartDate;
     expect(firstDay()).toBe('2025-01-05');

@@ -18,14 +18,14 @@ const KNOWN: customers.Customer = {
   latest: [opened, visit(7, ['RTX 3080', 'REPAIRED'])],
 };
 
-describe('what is said of a customer', () => {
-  it('is how often and since when, in the shop’s months', () => {
+describe('the description of a customer', () => {
+  it('has the number of visits and the first month, in the shop’s zone', () => {
     expect(countVisits(KNOWN, '2025-06-15T00:00:00Z')).toBe('4 bookings since March');
     expect(countVisits(KNOWN, '2026-01-15T00:00:00Z')).toBe('4 bookings since March 2025');
     expect(countVisits({ ...KNOWN, bookings: 1 }, '2025-06-15T00:00:00Z')).toBe('1 booking in March');
   });
 
-  it('is what was booked last, apart from the booking that is open', () => {
+  it('has the last booked item, apart from the open booking', () => {
     const bare = { ...KNOWN, latest: [visit(9)] };
     expect([describeLast(KNOWN), describeLast(KNOWN, 9), describeLast(bare), describeLast(bare, 9)]).toEqual([
       'last: Zenbook and 2 more, in progress',

@@ -76,7 +76,7 @@ it.each([
 
 const BLANK = '\u200b \u2060\u200d \u3164 \u00ad \u2800 \u115f \ufeff \u2066\u2069 \ufff9 \u{e0020}'.split(' ');
 
-it('a text that shows nothing is none, and one of any letters is', () => {
+it('an invisible text is empty, and a text with any letter is not', () => {
   const texts = ['خان', 'नमस्ते', '👩‍🔧', 'e\u0301', '-', '\u200fخ'];
   expect([...BLANK, ...texts].filter((text) => messages(requiredText('Name', 9), text).length === 0)).toEqual(texts);
 });

@@ -20,7 +20,7 @@ const items = ['booking_items.11.comments', 'booking_items.11.vendor', 'booking_
 const anyFields = fc.dictionary(fc.constantFrom(...paths, ...items), text);
 
 describe('a draft on top of what someone else saved', () => {
-  it('joins edits of different fields, keeps what was typed where both changed one, and lists it [REL-03]', () => {
+  it('merges edits of different fields, and keeps the draft of a field that both changed as a conflict [REL-03]', () => {
     fc.assert(
       fc.property(anyFields, anyFields, (mine, theirs) => {
         const both = Object.entries(mine).flatMap(([path, value]) => {
@@ -34,7 +34,7 @@ describe('a draft on top of what someone else saved', () => {
     );
   });
 
-  it('finds no conflict where both typed the same amount in another spelling', () => {
+  it('finds no conflict if both typed the same amount in different spellings', () => {
     const [mine, theirs] = ['Rs 12,000.00', '12000'].map((amount) =>
       typed(form, { 'booking_items.11.payableAmount': amount }),
     );
@@ -85,7 +85,7 @@ describe('a draft on top of what someone else saved', () => {
     expect(mergeDrafts(form, mine, theirs)).toEqual({ draft, conflicts });
   });
 
-  it('takes a row that was sent without an answer for the stored one, also when it was changed since [CONF-02]', () => {
+  it('identifies an unanswered new row with the stored one, even if it has changed since [CONF-02]', () => {
     const sent = typed(newItem, { 'booking_items.new-1.name': 'B550' });
     const latest = applied(base, diffBooking(base, sent));
     const mine = typed(sent, { 'booking_items.new-1.vendor': 'MSI' });
@@ -95,7 +95,7 @@ describe('a draft on top of what someone else saved', () => {
     expect(diffBooking(latest, draft)).toEqual({ booking_items: [stored] });
   });
 
-  it('keeps the conflicts of an earlier merge that still are some, with their newest value [REL-03]', () => {
+  it('keeps earlier conflicts that still exist, with their newest value [REL-03]', () => {
     const [one, other] = [
       { mine: 'Sana M.', theirs: 'S. Malik' },
       { mine: '1', theirs: '2' },
@@ -115,14 +115,14 @@ describe('a draft on top of what someone else saved', () => {
     expect(merged).toEqual({ draft: typed(form, { [path]: stored }), conflicts: {} });
   });
 
-  it('shows a row that the draft lacks, and leaves untouched rows the objects they are', () => {
+  it('adds a row that the draft lacks, and keeps untouched rows as the same objects', () => {
     const latest = withItems(anItem({ comments: 'Fan replaced' }), anItem({ id: 12 }));
     expect(mergeDrafts(form, { ...form, booking_items: [] }, latest).draft).toEqual(latest);
     const { draft } = mergeDrafts(form, form, latest);
     expect(draft.booking_items.map((row, at) => row === latest.booking_items[at])).toEqual([true, true]);
   });
 
-  it('changes nothing when nobody else saved, and leaves nothing to send when the lost save had arrived', () => {
+  it('changes nothing if nobody else saved, and leaves nothing to send if the lost save had arrived', () => {
     fc.assert(
       fc.property(arbitraryEdits, (edits) => {
         const draft = editDraft(form, edits);
@@ -141,19 +141,19 @@ const shown = {
   conflicts: { name: { mine: 'Sana Malik', theirs: 'Sana Khan' } },
 };
 
-it('shows the side that is chosen, without what was found wrong with the other [REL-03]', () => {
+it('applies the chosen side and removes the error of the other [REL-03]', () => {
   expect(chooseSide(shown, { path: 'name', side: 'theirs' })).toEqual({
     draft: { name: 'Sana Khan', phone: '1' },
     errors: { phone: 'Phone is too short' },
   });
 });
 
-it('leaves a form as it is where nothing is in conflict [REL-03]', () => {
+it('does not change a form without conflicts [REL-03]', () => {
   const { draft, errors } = shown;
   expect(chooseSide(shown, { path: 'phone', side: 'theirs' })).toEqual({ draft, errors });
 });
 
-it('takes the mark from the field that is changed, and leaves it at the others [LEDG-13]', () => {
+it('removes the error of the changed field only [LEDG-13]', () => {
   expect(changeField(shown, { path: 'name', value: 'Sana Mir' })).toEqual({
     draft: { name: 'Sana Mir', phone: '1' },
     errors: { phone: 'Phone is too short' },

@@ -21,7 +21,7 @@ const claimOf = (key: string) => ({
   remarks: '',
 });
 
-it('a stored edit of a booking comes back as it was typed', () => {
+it('a stored edit of a booking is restored unchanged', () => {
   fc.assert(
     fc.property(arbitraryEdits, (edits) => {
       const typed = editDraft(draft, edits);

@@ -9,7 +9,7 @@ type Value = Entry['name'];
 const ERASED = { erased: true } as const;
 const say = (entry: Partial<Entry>, shown: history.HistoryRecord = 'booking') =>
   words.toText(words.toSentence(aHistoryEntry(entry), shown));
-/** An entry about such a thing: what each field was and is, and what else it says. */
+/** Makes an entry about a thing: the old and new values of its fields, and other properties. */
 const about =
   (thing: history.HistoryThing, name: Value = null) =>
   (changes: Record<string, [before: Value, after: Value]>, more: Partial<Entry> = {}): Partial<Entry> => ({
@@ -94,30 +94,30 @@ describe('a change in the words of staff', () => {
     expect(say({ ...change, record: 'ledger' }, 'ledger')).toBe(said);
   });
 
-  it('says of which booking it is on the page of a claim', () => {
+  it('names the booking on the page of a claim', () => {
     expect(say({}, 'claim')).toBe('Claim booking BK-1007: status Pending → In Progress');
     expect(say({ is: 'created' }, 'claim')).toBe('Claim booking BK-1007 created');
   });
 
-  it('says what was refused, and why', () => {
+  it('has the refused action and the reason', () => {
     const reason = 'Cannot confirm booking without INBOUND delivery information.';
     expect(say({ is: 'refused', rule: 'EDIT-01', reason })).toBe(`Refused: ${reason}`);
     expect(say({ is: 'refused', reason: null })).toBe('Refused');
   });
 
-  it('marks what is a value, so that a name of another script stays in its place', () => {
+  it('marks values, so that a name in another script keeps its position', () => {
     const sentence = words.toSentence(aHistoryEntry(own({ clientName: ['Ali', 'علی'] })), 'booking');
     const marked = sentence.map(({ is, text }) => `${is}: ${text}`);
     expect(marked).toEqual(['words: Client name ', 'value: Ali', 'arrow:  → ', 'value: علی']);
   });
 });
 
-it('speaks of rules that there are', () => {
+it('cites only existing rules', () => {
   expect(Object.keys(words.RULE_WORDS).filter((id) => !Object.hasOwn(RULES, id))).toEqual([]);
 });
 
 describe('the kinds', () => {
-  it('all have a name, and are kinds of some record', () => {
+  it('all have a label, and belong to a record', () => {
     const kinds = history.HISTORY_KINDS.toSorted();
     expect(Object.keys(words.KIND_LABELS).toSorted()).toEqual(kinds);
     expect([...new Set(Object.values(history.KINDS_OF).flat())].toSorted()).toEqual(kinds);
@@ -135,7 +135,7 @@ describe('the kinds', () => {
   });
 });
 
-it('stand by the day of the shop, what one person saved at once together [HIST-10]', () => {
+it('are grouped by the day of the shop and by the save of a person [HIST-10]', () => {
   const at = '2025-01-05T18:30:00.000Z';
   const late = aHistoryEntry({ id: 9, at: '2025-01-05T19:30:00.000Z', person: BILAL });
   const [second, first] = [8, 7].map((id) => aHistoryEntry({ id, at }));

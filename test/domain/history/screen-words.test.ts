@@ -20,10 +20,10 @@ it.each<[at: string, press: string | null, things: HistoryThing[]]>([
   expect(told.filter((label) => !shown.has(label))).toEqual([]);
 });
 
-it('a history tells what the shop says of itself in the order of its settings', async () => {
+it('a history lists the shop’s settings in the order of their page', async () => {
   const page = await openApp('/settings');
   await page.settle();
-  // What the section of the warranties says is not said again in each label of it.
+  // The section of the warranties has the word, so its labels do not repeat it.
   const told = Object.values(HISTORY_FIELDS.shop).map(({ label }) => asWritten(label.replace(' warranty', ' (days)')));
   const shown = new Set(Array.from(document.querySelectorAll('form *'), ({ textContent }) => asWritten(textContent)));
   expect([...shown].filter((text) => told.includes(text))).toEqual(told);

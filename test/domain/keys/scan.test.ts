@@ -22,11 +22,11 @@ describe('the end of a scan', () => {
     expect(ends('SN-4711', ms)).toBe(true);
   });
 
-  it('does not come after keys of a hand, which are further apart [KEYS-10]', () => {
+  it('is not recognized after hand-typed keys, which are slower [KEYS-10]', () => {
     expect(ends('Sana Malik', 120)).toBe(false);
   });
 
-  it('does not come where Enter is later than the keys [KEYS-10]', () => {
+  it('is not recognized if Enter is later than the keys [KEYS-10]', () => {
     expect(ends('SN-4711', 5, 'field', 150)).toBe(false);
   });
 
@@ -88,23 +88,23 @@ describe('the text of a field after a scan', () => {
     expect(after(arrived, scanned)).toBe(text);
   });
 
-  it('keeps what stands before and behind the cursor [KEYS-10]', () => {
+  it('keeps the text before and after the cursor [KEYS-10]', () => {
     expect(after(']C1SN-4711', ']C1SN-4711', 'text', ['RTX 3080 ', ' spare'])).toBe('RTX 3080 SN-4711 spare');
   });
 
-  it('keeps nothing beside a barcode in a lookup [KEYS-10]', () => {
+  it('keeps only the barcode in a lookup [KEYS-10]', () => {
     expect(after('BK-1002', 'BK-1002', 'lookup', ['BK-1001', ''])).toBe('BK-1002');
   });
 
-  it('keeps the words that are typed fast into a lookup [KEYS-10]', () => {
+  it('keeps words that are typed fast into a lookup [KEYS-10]', () => {
     expect(after('Malik', 'Malik', 'lookup', ['Sana ', ''])).toBe('Sana Malik');
   });
 
-  it('is as before in a field of digits that lost the letters [KEYS-10]', () => {
+  it('does not change in a digit field that lost the letters [KEYS-10]', () => {
     expect(after('1001', 'BK-1001', 'digits', ['54', ''])).toBe('54');
   });
 
-  it('stays where the form has made something else of it [KEYS-10]', () => {
+  it('does not change if the form has replaced the input [KEYS-10]', () => {
     expect(textAfterScan({ before: 'a', behind: '', value: '' }, 'SN-4711', 'text')).toBe('');
   });
 });

@@ -59,12 +59,12 @@ it.each([
   expect(toDuplicateQuestion(draft, null)).toEqual(question);
 });
 
-it('asks nothing of an edit that leaves the expense as it was [LEDG-45]', () => {
+it('asks nothing for an edit that does not change the expense [LEDG-45]', () => {
   const entry = aLedgerEntry(receipt);
   expect(toDuplicateQuestion({ ...toLedgerDraft(entry), remarks: 'Paid late' }, entry)).toBeNull();
 });
 
-it('asks of an edit without its own entry [LEDG-45]', () => {
+it('excludes the edited entry from the search [LEDG-45]', () => {
   const entry = aLedgerEntry();
   expect(toDuplicateQuestion({ ...toLedgerDraft(entry), ...receipt }, entry)).toMatchObject({
     ...receipt,
@@ -72,7 +72,7 @@ it('asks of an edit without its own entry [LEDG-45]', () => {
   });
 });
 
-it('knows a question again by what it asks [LEDG-45]', () => {
+it('recognizes an equal question [LEDG-45]', () => {
   expect([
     isSameQuestion(receipt, { ...receipt }),
     isSameQuestion(receipt, expense),
@@ -80,7 +80,7 @@ it('knows a question again by what it asks [LEDG-45]', () => {
   ]).toEqual([true, false, true]);
 });
 
-it('says which entry has the expense, and that the save goes on [LEDG-45]', () => {
+it('names the entry with the same expense, and does not block the save [LEDG-45]', () => {
   expect(describeDuplicate({ id: 12, entryDate: '2025-01-05', amount: 4_350.5, by: 'receipt' })).toEqual({
     title: 'This receipt is already in the ledger.',
     text: 'It is entry #12: Rs\u00A04,350.5 on Jan 05, 2025. You can still save this one.',

@@ -19,7 +19,7 @@ describe('an entry', () => {
     '%s %j -> %s [LEDG-01, LEDG-02, LEDG-03, LEDG-04, LEDG-06, LEDG-07, LEDG-09, LEDG-11]',
     (field, value, message) => {
       expect(refusals({ ...body, [field]: value })).toEqual(message === null ? [] : [[field, message]]);
-      // A text is a key of the form, and none of a request.
+      // A text is a valid key in the form, but not in a request.
       if (field === 'locationId' && value === '1') return;
       const checked = checkLedgerDraft({ ...draft, [field]: String(value ?? '') }, 'create');
       expect(checked.ok ? {} : checked.errors).toEqual(message === null ? {} : { [field]: message });
@@ -57,7 +57,7 @@ describe('the form', () => {
     expect(checkLedgerDraft({ ...draft, amount }, 'create')).toEqual(expected);
   });
 
-  it('counts a text and sends it without the blanks around it [LEDG-07]', () => {
+  it('trims a text before it counts and sends it [LEDG-07]', () => {
     const texts = { description: 'a'.repeat(500), remarks: 'b'.repeat(1000) };
     const blank = { description: ` ${texts.description}\n`, remarks: ` ${texts.remarks} ` };
     expect(checkLedgerDraft({ ...draft, ...blank }, 'create')).toMatchObject({ ok: true, body: texts });
@@ -65,7 +65,7 @@ describe('the form', () => {
     expect(checkLedgerDraft({ ...draft, description: ' abcd ' }, 'create')).toEqual({ ok: false, errors });
   });
 
-  it('says the first thing that is wrong with each field', () => {
+  it('has the first error of each field', () => {
     const wrong = { ...draft, entryDate: '', description: `\0${'a'.repeat(500)}`, remarks: `\0${'a'.repeat(1000)}` };
     expect(checkLedgerDraft(wrong, 'create')).toEqual({
       ok: false,
@@ -77,14 +77,14 @@ describe('the form', () => {
     });
   });
 
-  it('leaves blank optional fields out of a new entry and sends them empty for a stored one, which clears them [CALL-10, LEDG-09, LEDG-11]', () => {
+  it('omits empty optional fields of a new entry, and sends them for a stored one to clear them [CALL-10, LEDG-09, LEDG-11]', () => {
     const typed = { ...draft, vendorName: ' Haji ', receiptNumber: '  ', receiptAttachment: ' https://a.b/1 ' };
     const sent = { ...body, vendorName: 'Haji', receiptAttachment: 'https://a.b/1' };
     expect(checkLedgerDraft(typed, 'create')).toEqual({ ok: true, body: sent });
     expect(checkLedgerDraft(typed, 'update')).toEqual({ ok: true, body: { ...OPTIONAL, ...sent } });
   });
 
-  it('starts with the defaults of the specification, which ask for location, amount and description [LEDG-13]', () => {
+  it('starts with the defaults of the specification, without location, amount and description [LEDG-13]', () => {
     const fresh = newLedgerDraft('2025-01-05');
     expect(fresh).toEqual({ ...draft, locationId: '', category: 'MISCELLANEOUS', amount: '0', description: '' });
     const errors = {
@@ -101,7 +101,7 @@ describe('the form', () => {
     expect(firsts).toEqual(LEDGER_FIELDS);
   });
 
-  it('shows a stored entry as it was typed, and empty fields for what it does not have', () => {
+  it('shows a stored entry as it was typed, with empty fields for missing values', () => {
     const texts = { vendorName: 'Haji', receiptNumber: 'R-1', receiptAttachment: 'https://a.b/1', remarks: 'Paid' };
     expect(toLedgerDraft(aLedgerEntry())).toEqual(draft);
     expect(toLedgerDraft(aLedgerEntry(texts))).toEqual({ ...draft, ...texts });
@@ -120,7 +120,7 @@ describe('the form', () => {
 const a = (length: number) => 'a'.repeat(length);
 const SHORT = 'Description must be at least 5 characters';
 
-/** Each field of an entry: what is said of its values, null where they are taken. */
+/** Each field of an entry: the error of its values, null if they are accepted. */
 const ROWS: [field: string, message: string | null, ...values: (string | number | undefined)[]][] = [
   ['entryDate', null, '2024-02-29'],
   ['entryDate', 'Entry date is required', '', undefined],

@@ -7,7 +7,7 @@ import { locationLabel } from '../../../src/domain/ledger/ledger-words.ts';
 import { isHttpUrl, LedgerEntry, personName } from '../../../src/domain/ledger/ledger.ts';
 import { aLedgerEntry } from '../../support/a.ts';
 
-it('the address of the ledger ignores what makes no sense', () => {
+it('the address of the ledger ignores invalid values', () => {
   const reversed = readListAddress(LEDGER_LIST, '?startDate=2025-03-31&endDate=2025-03-01&category=RENT');
   expect(reversed.filters).toEqual({ locationId: '', category: 'RENT', startDate: '', endDate: '' });
   const garbage = '?page=-1&category=FOOD&locationId=0&startDate=2025-02-30&endDate=x&sortBy=id&orderBy=up';
@@ -95,7 +95,7 @@ describe('a ledger entry', () => {
   });
 });
 
-it('a link is safe to open with http alone, and with a host', () => {
+it('a link is safe to open only with http or https and a host', () => {
   const safe = [
     'https://files.example.com/r/1.pdf',
     'http://192.168.1.5/r.jpg',

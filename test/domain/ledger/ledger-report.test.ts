@@ -47,7 +47,7 @@ describe('the figures of a report', () => {
     expect([average, lines.map(({ percentage }) => percentage)]).toEqual([1, shown]);
   });
 
-  it('take what a provider added up in floats for the paisa that it means, and no other number', () => {
+  it('round a provider’s float sums to the paisa, and no other number', () => {
     const floats = { summary: { totalExpenditure: 0.1 + 0.2, totalEntries: 2 }, breakdown: [rent(0.1 + 0.2)] };
     const lines = [{ amount: 0.3, percentage: 100 }];
     expect(reportFigures(LedgerReport.parse(floats))).toMatchObject({ total: 0.3, average: 0.15, lines });
@@ -67,7 +67,7 @@ describe('the figures of a report', () => {
     [{}, 'Unknown'],
   ])('label %j as %s [REPORT-07]', (row, label) => expect(breakdownLabel(row)).toBe(label));
 
-  it('know a line by its day, where it stands for one', () => {
+  it('identify the line of a day by that day', () => {
     const rows = [{ date: '2025-01-05T00:00:00.000Z' }, { date: '2025-01-06' }, { paymentMethod: 'CASH' }];
     const { lines } = reportFigures({ ...report, breakdown: rows.map((row) => ({ ...row, amount: 1, count: 1 })) });
     expect(lines.map(({ key }) => key)).toEqual(['2025-01-05', '2025-01-06', '2']);
@@ -89,7 +89,7 @@ describe('the figures of a report', () => {
     expect(reportSummary({ lines: amounts.map(toLine) }, String)).toBe(sentence);
   });
 
-  it('are told with the amounts of the screen', () => {
+  it('are described with the amounts of the screen', () => {
     const sentence = 'Rs\u00A0300 in 2 groups. The largest is Rent with Rs\u00A0200 (66.67%).';
     expect(reportSummary(figures, formatPkr)).toBe(sentence);
   });
@@ -107,7 +107,7 @@ it('an average is rounded once, half up, at most half a paisa from the true one,
 });
 
 describe('the csv file of a report', () => {
-  it('carries the lines of the screen, in plain numbers with two decimals [REPORT-04]', () => {
+  it('contains the lines of the screen, as plain numbers with two decimals [REPORT-04]', () => {
     const [line] = figures.lines;
     const lines = [...figures.lines, ...(line ? [{ ...line, amount: -0.05 }] : [])];
     expect(reportCsv(january, lines)).toEqual({
@@ -116,7 +116,7 @@ describe('the csv file of a report', () => {
     });
   });
 
-  it('is none for dates that could steer the name [REPORT-04]', () => {
+  it('is not made for dates that could change the file name [REPORT-04]', () => {
     expect(reportCsv({ ...january, startDate: '../../x' }, [])).toBeNull();
     expect(reportCsv({ ...january, endDate: '' }, [])).toBeNull();
   });

@@ -5,7 +5,7 @@ const { describeMonth, monthLines } = months;
 const month = (name: string, amount: number, count = 1) => ({ month: name, amount, count });
 const plain = (text: string) => text.replaceAll('\u00A0', ' ');
 
-describe('a month beside others', () => {
+describe('a month compared with others', () => {
   it.each([
     [100, 123.45, '−19.00%'],
     [112.3, 100, '+12.30%'],

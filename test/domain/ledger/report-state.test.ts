@@ -28,7 +28,7 @@ describe('a report can be read', () => {
     ['between two days the other way round', '2025-03-31', '2025-03-01', false],
   ])('%s', (_, startDate, endDate, readable) => {
     const main = { ...defaults.main, startDate, endDate };
-    // The day of another tab is nothing to it.
+    // The day of another tab does not matter.
     expect(reports.isReadable({ ...defaults, main, daily: { date: '' } })).toBe(readable);
   });
 
@@ -57,7 +57,7 @@ describe('a report can be read', () => {
 });
 
 describe('the address of a report', () => {
-  it('says what was chosen and brings it back [UI-03]', () => {
+  it('stores the chosen filters and restores them [UI-03]', () => {
     const main = { ...defaults.main, locationId: '7' };
     const monthly = { year: '2024', month: '12', locationId: '7' };
     const state = { ...defaults, tab: 'monthly', monthly, main } as const;

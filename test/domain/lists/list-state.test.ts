@@ -18,17 +18,17 @@ it.each([
   expect(isFiltered(read(query), defaults)).toBe(expected);
 });
 
-it('what clears the filters leaves the board', () => {
+it('clearing the filters keeps the board', () => {
   const query = '?search=ali&status=DRAFT&activity=all&page=3&sortBy=status&orderBy=asc';
   expect(clearFilters(read(query), defaults)).toEqual(defaults);
   expect(clearFilters(read(`${query}&view=board`), defaults)).toEqual(read('?view=board'));
 });
 
-it('an address that asks for rows is that of the cards', () => {
+it('an address with the view of rows shows the cards', () => {
   expect(read('?layout=rows&page=2')).toEqual({ ...defaults, page: 2 });
 });
 
-it('a heading orders in its usual way first, then the other way round [LEDG-32]', () => {
+it('a heading sorts in its usual order first, then in reverse [LEDG-32]', () => {
   const orders = (usual: 'asc' | 'desc') => ([null, 'asc', 'desc'] as const).map((order) => nextOrder(order, usual));
   expect([orders('asc'), orders('desc')].map(String)).toEqual(['asc,desc,asc', 'desc,desc,asc']);
 });

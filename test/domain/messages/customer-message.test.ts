@@ -8,7 +8,7 @@ const { fillTemplate, FIRST_TEMPLATES, MESSAGE_LANGUAGES, unknownPlaceholders } 
 const SHOP = { name: 'Hafeez Repairs', address: 'Hall Road, Lahore', phone: '042-1234567', templates: FIRST_TEMPLATES };
 const BEHIND = { payableAmount: 2_500, paidAmount: 500 };
 
-it('says what the booking says, in either language [MSG-03]', () => {
+it('contains the data of the booking, in both languages [MSG-03]', () => {
   const booking_items = [anItem(), anItem({ name: 'B550' }), anItem({ name: 'gone', isActive: false })];
   const subject = bookingSubject(aBooking({ ...BEHIND, status: 'RESOLVED', booking_items }));
   const write = (language: 'en' | 'ur') => writeMessage(subject, SHOP, { key: 'ready', language }).split('\n');
@@ -47,7 +47,7 @@ it.each([
   },
 );
 
-it('leaves by links with the text in them; without a number by mail alone [MSG-03]', () => {
+it('has links with the text in them, and without a number only by mail [MSG-03]', () => {
   const text = 'Hello%20%26%20bye%0A%D8%B4%DA%A9%D8%B1%DB%8C%DB%81';
   expect(messageLinks('0300-1234567', 'BK-1', 'Hello & bye\nشکریہ')).toEqual({
     WHATSAPP: `https://wa.me/923001234567?text=${text}`,
@@ -57,7 +57,7 @@ it('leaves by links with the text in them; without a number by mail alone [MSG-0
   expect(Object.keys(messageLinks('none', 'BK-1', 'Hello'))).toEqual(['EMAIL']);
 });
 
-/** A link of `length` characters with nothing but a text in it. */
+/** A text that makes a link of `length` characters. */
 const letters = (length: number, link: string) => 'a'.repeat(length - link.length);
 const LINKS = [
   ['WHATSAPP', 'https://wa.me/923001234567?text='],
@@ -70,7 +70,7 @@ it.each(LINKS)('%s has a link of up to 2,000 characters, and none that is longer
   expect([write(2_000)?.length, write(2_001)]).toEqual([2_000, null]);
 });
 
-it('a text of 400 Urdu letters leaves by no link [MSG-05]', () => {
+it('a text of 400 Urdu letters is too long for a link [MSG-05]', () => {
   expect(messageLinks('0300-1234567', 'BK-1001', 'ش'.repeat(400))).toEqual({ WHATSAPP: null, SMS: null, EMAIL: null });
 });
 
@@ -89,7 +89,7 @@ it.each([
   expect(explainCopying(links)).toBe(said);
 });
 
-it('a text that was cut within an emoji still has its links [MSG-03]', () => {
+it('a text that is cut within an emoji still has its links [MSG-03]', () => {
   expect(messageLinks('none', 'BK-1', 'Done \uD83D')).toEqual({ EMAIL: 'mailto:?subject=BK-1&body=Done%20%EF%BF%BD' });
 });
 
@@ -104,7 +104,7 @@ const VALUES = {
   phone: '042-1234567',
 };
 
-it('templates put the values where their names stand, and leave out a line that has nothing to say [MSG-02]', () => {
+it('templates replace placeholders by values, and drop a line without any value [MSG-02]', () => {
   const ready = 'Hello Ayesha Khan, your booking BK-1001 is ready to collect: RTX 3080.';
   const whole = [ready, 'Amount pending: Rs 2,500', 'Hafeez Repairs', 'Shop 12, Lahore', '042-1234567'];
   expect(fillTemplate(FIRST_TEMPLATES.ready.en, VALUES).split('\n')).toEqual(whole);
@@ -112,7 +112,7 @@ it('templates put the values where their names stand, and leave out a line that 
   expect(fillTemplate(FIRST_TEMPLATES.ready.en, paid).split('\n')).toEqual([ready, 'Hafeez Repairs', '042-1234567']);
 });
 
-it('templates keep what is no placeholder, and take a value as it is, braces and dollars too [MSG-02]', () => {
+it('templates keep unknown placeholders, and insert values unchanged, including braces and dollars [MSG-02]', () => {
   expect(fillTemplate('Dear {name}: {code}', { code: '$& {customer}' })).toBe('Dear {name}: $& {customer}');
   expect(unknownPlaceholders('Dear {name}, {customer} {name}')).toEqual(['name']);
 });

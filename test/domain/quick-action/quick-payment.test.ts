@@ -11,7 +11,7 @@ const asked = (id: number, payableAmount: number, createdAt: string) =>
   aPayment({ id, status: 'PENDING', payableAmount, paidAmount: 0, recipientName: null, createdAt });
 const NOV = asked(21, 2_500, '2026-11-03T07:30:00.000Z');
 const OLD = asked(22, 1_000.5, '2025-12-31T07:30:00.000Z');
-/** A booking of Rs 5,000 of which nothing is paid. */
+/** A booking of Rs 5,000 without paid amounts. */
 const owing = (booking_payments: Booking['booking_payments'], over: Partial<Booking> = {}): Booking =>
   aBooking({
     payableAmount: 5_000,
@@ -25,8 +25,8 @@ const choose = (booking: Booking, key: string) => choosePayment(booking, open(bo
 const paidOf = (booking: Booking, draft = open(booking)) => quickPatch(booking, draft).booking_payments;
 const CASH = { status: 'PAID', paymentMethod: 'CASH', isActive: true } as const;
 
-describe('a payment beside pending ones', () => {
-  it('begins with the newest one and says so, with its day and, of another year, that [MONEY-05]', () => {
+describe('a payment with pending ones', () => {
+  it('starts with the newest pending one and names its day, with the year if it is another one [MONEY-05]', () => {
     const both = owing([NOV, OLD]);
     expect(open(both).row).toBe('21');
     expect(['21', '22'].map((row) => payment.describeSettling(both, row, now))).toEqual([
@@ -43,7 +43,7 @@ describe('a payment beside pending ones', () => {
     expect(paidOf(booking)).toEqual([{ id: 21, status: 'PAID', paidAmount }]);
   });
 
-  it('offers each pending one and a new one, and nothing where none is pending [MONEY-05]', () => {
+  it('offers each pending one and a new one, or no choice if none is pending [MONEY-05]', () => {
     expect(payment.paymentChoices(owing([NOV, OLD]), { newRow: 'new-1' }, now)).toEqual([
       { value: '21', label: 'Pending Rs 2,500 from Nov 3' },
       { value: '22', label: 'Pending Rs 1,000.50 from Dec 31, 2025' },
@@ -52,7 +52,7 @@ describe('a payment beside pending ones', () => {
     expect(payment.paymentChoices(owing([]), { newRow: 'new-1' }, now)).toEqual([]);
   });
 
-  it('lets it be, where a new one is chosen [MONEY-05]', () => {
+  it('does not change the pending one if a new one is chosen [MONEY-05]', () => {
     const booking = owing([NOV]);
     const draft = choose(booking, 'new-1');
     expect(paidOf(booking, draft)).toEqual([{ ...CASH, payableAmount: 5_000, paidAmount: 5_000 }]);
@@ -61,12 +61,12 @@ describe('a payment beside pending ones', () => {
     );
   });
 
-  it('settles another one, where that is chosen [MONEY-05]', () => {
+  it('settles the chosen pending one [MONEY-05]', () => {
     const booking = owing([NOV, OLD]);
     expect(paidOf(booking, choose(booking, '22'))).toEqual([{ id: 22, status: 'PAID', paidAmount: 1_000.5 }]);
   });
 
-  it('takes along what was typed, there and back [MONEY-05]', () => {
+  it('keeps the input when another row is chosen, and back [MONEY-05]', () => {
     const booking = owing([NOV]);
     const typed = [
       ['paidAmount', '700'],
@@ -86,7 +86,7 @@ describe('pending payments that are left', () => {
   const both = owing([NOV, OLD], { payableAmount: 2_500, booking_items: [anItem({ payableAmount: 2_500 })] });
   const paid = owing([NOV, aPayment({ id: 23, paidAmount: 5_000 })], { paidAmount: 5_000 });
 
-  it('are closed by the same write, once nothing is to be paid [MONEY-05]', () => {
+  it('are closed by the same write if nothing more is owed [MONEY-05]', () => {
     expect(payment.leftPayments(both, open(both))).toEqual([OLD]);
     expect(paidOf(both, withClosed(both, '21'))).toEqual([
       { id: 21, status: 'PAID', paidAmount: 2_500 },
@@ -94,7 +94,7 @@ describe('pending payments that are left', () => {
     ]);
   });
 
-  it('stay while something is to be paid, whatever was ticked [MONEY-05]', () => {
+  it('stay while an amount is owed, regardless of the tick [MONEY-05]', () => {
     const part = withValueAt(withClosed(both, '21'), { path: 'booking_payments.21.paidAmount', value: '2499.99' });
     expect([payment.leftPayments(both, part), paidOf(both, part)]).toEqual([
       [],
@@ -102,7 +102,7 @@ describe('pending payments that are left', () => {
     ]);
   });
 
-  it('stay where nobody closes them [MONEY-05]', () => {
+  it('stay without the tick [MONEY-05]', () => {
     expect(paidOf(both, choose(both, '21'))).toEqual([{ id: 21, status: 'PAID', paidAmount: 2_500 }]);
   });
 
@@ -113,7 +113,7 @@ describe('pending payments that are left', () => {
     expect(payment.closingWords(left, now)).toBe(words);
   });
 
-  it('of a paid booking are closed by an action of their own [MONEY-05]', () => {
+  it('of a paid booking are closed by a separate action [MONEY-05]', () => {
     const draft = openQuickDraft(paid, { is: 'closing' }, { now, row: 'new-1' });
     expect(quickPatch(paid, draft)).toEqual({ booking_payments: [{ id: 21, isActive: false }] });
   });

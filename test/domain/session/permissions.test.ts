@@ -19,7 +19,7 @@ it.each<[string, Action[]]>([
   for (const action of actions) expect(`${action}: ${whoMay(action)}`).toBe(`${action}: ${roles}`);
 });
 
-describe('a provider decides by itself', () => {
+describe('the provider decides without a known role', () => {
   it.each([null, 'BOSS', 'owner'])('where it calls the role %s [PERM-06]', (role) => {
     expect(ACTIONS.filter((action) => !may(role, action))).toEqual([]);
   });

@@ -36,7 +36,7 @@ it.each([
   expect(LoginAnswer.safeParse(answer).data ?? null).toEqual(read);
 });
 
-it('an answer says what it lacks [AUTH-16]', () => {
+it('an answer without a token is reported [AUTH-16]', () => {
   const { error } = LoginAnswer.safeParse({ token: '', refreshToken: 'r' });
   expect(error?.issues.map(({ message }) => message)).toEqual(['The answer carries no token']);
 });

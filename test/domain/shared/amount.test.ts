@@ -44,7 +44,7 @@ it('reads every amount as the screens show it [UI-04]', () => {
   );
 });
 
-it('takes an amount with more than two decimals for the rules of its field to refuse', () => {
+it('reads an amount with more than two decimals, so that the field’s rules refuse it', () => {
   expect(readAmount('1,200.505')).toEqual({ is: 'accepted', rupees: 1200.505 });
 });
 

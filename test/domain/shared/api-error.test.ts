@@ -5,7 +5,7 @@ const { ApiError, getErrorMessage, getErrorStatus, getErrorText, getRefusedField
 const answered = (status: number, body: unknown = null) => new ApiError('status', { status, body });
 
 describe('a failed call', () => {
-  it('carries what is known of it', () => {
+  it('has its kind, status and body', () => {
     const cause = new Error('The line is cut');
     const error = new ApiError('network', { cause });
     const known = { kind: 'network', status: null, body: null, message: 'Network error occurred' };
@@ -73,7 +73,7 @@ describe('the sentence in an answer', () => {
   ])('is %s [READ-07, READ-09]', (_, body, text) => expect(getErrorText(body)).toBe(text));
 });
 
-it('field errors have dots in their paths, and what is none is left out [BOOK-07]', () => {
+it('field errors have dots in their paths, and invalid errors are left out [BOOK-07]', () => {
   const refused = [
     { path: 'booking_items[1].name', msg: 'Name is required' },
     { path: 'booking_items[10].name', msg: 'Taken' },

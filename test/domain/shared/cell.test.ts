@@ -132,6 +132,6 @@ it.each([
   expect(readTextCell(cell)).toEqual({ value });
 });
 
-it('leaves a typed placeholder as it is [CUST-05]', () => {
+it('does not change a typed placeholder [CUST-05]', () => {
   expect([cleanPhone('N/A'), cleanSerial('-')]).toEqual(['N/A', '-']);
 });

@@ -22,7 +22,7 @@ describe('toAsciiDigits', () => {
     expect(toAsciiDigits(digits)).toBe('0123456789');
   });
 
-  it('leaves letters and signs as they are', () => {
+  it('does not change letters and signs', () => {
     expect(toAsciiDigits('بک-۱۰۰۱ ½ ٫')).toBe('بک-1001 ½ ٫');
   });
 });

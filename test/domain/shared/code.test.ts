@@ -104,7 +104,7 @@ describe('findByCode', () => {
     expect(find(['A-12', 'A-1'], 'a 1')).toBe('A-1');
   });
 
-  it('finds none where two have that spelling [FIND-05]', () => {
+  it('finds none if two rows have that spelling [FIND-05]', () => {
     expect(find(['A-1', 'A/1'], 'a1')).toBeNull();
   });
 

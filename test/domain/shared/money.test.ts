@@ -16,7 +16,7 @@ describe('rupees in paisa', () => {
     [-0, 0],
   ])('%j are %i', (rupees, amount) => expect(toPaisa(rupees)).toBe(amount));
 
-  it('are none of what is no number of them, and refused where an amount is certain', () => {
+  it('are null for an invalid number, and an error if an amount is required', () => {
     const numbers = [1.234, 90_071_992_547_409.92, 0.001, Number.NaN, Number.POSITIVE_INFINITY, 1e21];
     expect(numbers.filter((rupees) => toPaisa(rupees) !== null)).toEqual([]);
     expect(() => money.requirePaisa(0.001)).toThrow(new RangeError('0.001 is no amount of rupees and paisa'));
@@ -37,7 +37,7 @@ it.each([
   [12.345, 'Rs 12.35'],
 ])('%d rupees of a booking read %j [EDIT-21]', (rupees, text) => expect(formatRs(rupees)).toBe(text));
 
-it('rupees of the ledger read as the browser writes them in English of Pakistan [LEDG-30]', () => {
+it('rupees of the ledger equal the browser’s format for English in Pakistan [LEDG-30]', () => {
   expect([0, 1_234.5, 0.01].map(formatPkr)).toEqual(['Rs\u00A00', 'Rs\u00A01,234.5', 'Rs\u00A00.01']);
   const digits = { minimumFractionDigits: 0, maximumFractionDigits: 2 };
   const ofBrowser = new Intl.NumberFormat('en-PK', { style: 'currency', currency: 'PKR', ...digits });
@@ -48,7 +48,7 @@ it('rupees of the ledger read as the browser writes them in English of Pakistan 
   );
 });
 
-it('a number stands along a chart in few letters [FIGURE-02]', () => {
+it('a number on a chart is short [FIGURE-02]', () => {
   const few = [0, 0.25, 950, 1_000, 1_250, 200_000, 999_960, 2_500_000, 3_000_000_000].map(formatCompact);
   expect(few).toEqual(['0', '0.3', '950', '1K', '1.3K', '200K', '1M', '2.5M', '3B']);
 });

@@ -6,7 +6,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all 
 const hundredths = (percentages: number[]) => percentages.map((share) => Math.round(share * 100));
 
 describe('percentages', () => {
-  it('give the hundredths left over to the largest remainders [REPORT-03]', () => {
+  it('give the remaining hundredths to the largest remainders [REPORT-03]', () => {
     expect(toPercentages([1, 1, 1])).toEqual([33.34, 33.33, 33.33]);
     expect(toPercentages([1, 2])).toEqual([33.33, 66.67]);
     expect(toPercentages([999_999, 1])).toEqual([100, 0]);

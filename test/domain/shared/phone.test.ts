@@ -113,7 +113,7 @@ describe('a phone number', () => {
     for (const one of [number, ...others]) expect([one, searchDigits(one)]).toEqual([one, [searched]]);
   });
 
-  it('with a digit missing is searched for by the digits that are there [FIND-01]', () => {
+  it('with a missing digit is found by its other digits [FIND-01]', () => {
     expect([searchDigits('0300-123456'), searchDigits('+92 300 123456')]).toEqual([['300123456'], ['300123456']]);
   });
 
@@ -137,7 +137,7 @@ describe('a phone number', () => {
     expect(findNumbers(text)).toEqual(expect.arrayContaining(numbers));
   });
 
-  it('is whole: the end of one is not another [DATA-05]', () => {
+  it('is complete: the end of one number is not another number [DATA-05]', () => {
     expect([findNumbers('0321-1234567'), findNumbers('5 items of 2025')]).toEqual([['923211234567'], []]);
   });
 });

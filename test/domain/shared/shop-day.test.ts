@@ -19,7 +19,7 @@ describe('an instant', () => {
     expect(shopToday(instant)).toBe(local.slice(0, 10));
   });
 
-  it('reads as the browser writes it in English', () => {
+  it('equals the browser’s format in English', () => {
     const ofBrowser = (options: Intl.DateTimeFormatOptions, at: Date): string => {
       const format = new Intl.DateTimeFormat('en-US', { timeZone: DEFAULT_ZONE, ...options });
       return format.format(at).replace(/[\u00A0\u202F]/g, ' ');
@@ -34,7 +34,7 @@ describe('an instant', () => {
     );
   });
 
-  it('comes back from the field that shows it, to the minute', () => {
+  it('is unchanged by the field that shows it, to the minute', () => {
     const minutes = fc.integer({ min: 0, max: 2 ** 26 }).map((minute) => new Date(minute * 60_000).toISOString());
     fc.assert(
       fc.property(minutes, (at) => {
@@ -67,13 +67,13 @@ it.each([
   expect([formatInstant(text), formatInstantDay(text), toLocalInput(text)]).toEqual([instantText, day, field]);
 });
 
-it('what a provider sends that is no day is shown as it came', () => {
+it('an invalid day of a provider is shown unchanged', () => {
   const shown = ['soon', '', '2026-02-30', '2026-03-05T10:30:00Z'].map(formatDay);
   expect(shown).toEqual(['soon', '', '2026-02-30', 'Mar 5, 2026']);
   expect(['soon', '05/03/2026'].map(formatLedgerDay)).toEqual(['soon', '05/03/2026']);
 });
 
-it('takes the default for a zone that is unknown, and says so [SHOP-06]', () => {
+it('uses the default for an unknown zone, and reports it [SHOP-06]', () => {
   expect([setShopZone('UTC'), shopToday(instant)]).toEqual([true, '2025-01-05']);
   expect([setShopZone('Atlantis/Center'), days.getShopZone()]).toEqual([false, DEFAULT_ZONE]);
 });

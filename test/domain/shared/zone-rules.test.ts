@@ -5,9 +5,11 @@ import { readZoneRules, writeZoneRules } from '../../../src/domain/shared/zone-r
 
 const { DEFAULT_ZONE, setShopZone } = days;
 const NOW = '2026-11-28T12:00:00.000Z';
-/** A name that no computer knows. */
+/** A zone that no computer knows. */
 const UNKNOWN = 'Reflow/Nowhere';
-/** No change, changes by half an hour, in the south, at midnight, and in winter; one that was made in 2025. */
+/**
+ * Zones without changes, with changes by half an hour, in the south, at midnight, in winter, and one created in 2025.
+ */
 const ZONES = [
   'Asia/Kathmandu',
   'America/New_York',
@@ -46,7 +48,7 @@ const CLOCKS = Array.from({ length: 96 }, (_, index) =>
 
 describe.each(ZONES)('a browser that does not know %s, by its rules', (zone) => {
   const rules = writeZoneRules(zone, NOW);
-  /** What it says beside what one says that knows the zone. */
+  /** Reads with the rules and with the known zone. */
   const compare = <T>(read: () => T): [unknown: T, known: T] => {
     setShopZone(`${UNKNOWN}/${zone}`, rules);
     const unknown = read();
@@ -70,7 +72,7 @@ describe.each(ZONES)('a browser that does not know %s, by its rules', (zone) => 
     );
   });
 
-  it('takes a typed time for the same instant [BROWSER-03]', () => {
+  it('converts a typed time to the same instant [BROWSER-03]', () => {
     fc.assert(
       fc.property(aClock, (typed) => {
         const [unknown, known] = compare(() => days.fromLocalInput(typed));
@@ -80,12 +82,12 @@ describe.each(ZONES)('a browser that does not know %s, by its rules', (zone) => 
     );
   });
 
-  it('begins a day near a change of the clocks at the same instant [BROWSER-03]', () => {
+  it('starts a day near a clock change at the same instant [BROWSER-03]', () => {
     const [unknown, known] = compare(() => daysOfChanges(zone).map(days.startOfShopDay));
     expect(unknown).toEqual(known);
   });
 
-  it('knows the times that the clocks skip or show twice [BROWSER-03, TYPED-04]', () => {
+  it('finds the times that the clocks skip or repeat [BROWSER-03, TYPED-04]', () => {
     const typed = daysOfChanges(zone)
       .slice(-6)
       .flatMap((day) => CLOCKS.map((clock) => `${day}T${clock}`));
@@ -98,7 +100,7 @@ it.each(['', 'soon', '300:', '-240 x', '-240 1fk2w0', '1fk2w0:-240 '])('takes %j
   expect(readZoneRules(text)).toBeNull();
 });
 
-describe('a zone that is unknown', () => {
+describe('an unknown zone', () => {
   it('keeps its name and its rules when it is set again without them [BROWSER-03]', () => {
     expect(setShopZone(UNKNOWN, writeZoneRules('Asia/Dubai', NOW))).toBe(false);
     expect(setShopZone(UNKNOWN)).toBe(false);
@@ -109,12 +111,12 @@ describe('a zone that is unknown', () => {
     ]);
   });
 
-  it('is the default where nobody sends rules [BROWSER-03, SHOP-06]', () => {
+  it('becomes the default without rules [BROWSER-03, SHOP-06]', () => {
     setShopZone(UNKNOWN);
     expect([days.getShopZone(), days.getUnknownZone()]).toEqual([DEFAULT_ZONE, UNKNOWN]);
   });
 
-  it('is forgotten once a known one is set, and everybody is told [BROWSER-03]', () => {
+  it('is replaced by a known one, and listeners are notified [BROWSER-03]', () => {
     const told: (string | null)[] = [];
     const end = days.watchShopZone(() => told.push(days.getUnknownZone()));
     setShopZone(UNKNOWN, '240');

@@ -58,7 +58,7 @@ const still = {
   itemsLeft: [],
   overtakenBy: null,
 };
-/** A booking that is looked at, complete. */
+/** A viewed booking with all of its state. */
 const shows = (saved: Booking) => ({ state: 'viewing', saved, latest: saved, draft: toBookingDraft(saved), ...still });
 
 const inbound = aBooking({ delivery: [aDelivery({ type: 'INBOUND' })] });
@@ -94,7 +94,7 @@ itIsCovered(bookingEditMachine, {
     ]),
   },
   stopWhen: ({ value, context: { asksItems, draft, errors, saved, unconfirmed } }) =>
-    // Around the question nothing but the status is edited, and what follows it is what follows any other save.
+    // Around the question only the status is edited. What follows is the same as after any other save.
     (asksItems ? value === 'saving' || isEdited(draft) : draft.status === 'COMPLETED') ||
     unconfirmed.length > 1 ||
     draft.delivery.length > 1 ||
@@ -102,10 +102,10 @@ itIsCovered(bookingEditMachine, {
     (saved.version ?? 0) > 3,
 });
 
-describe('a draft that outlived the form', () => {
+describe('the draft of a closed form', () => {
   const draft = { ...toBookingDraft(booking), clientName: 'Sana M.' };
 
-  it('comes back on top of what someone else saved meanwhile, and only what was typed is sent [REL-03]', () => {
+  it('is restored on top of a later save by someone else, and only the edited fields are sent [REL-03]', () => {
     const latest = aBooking({ version: 4, clientName: 'Sana Khan', phoneNumber: '0300-9999999' });
     const { asked, send, picture } = open(latest);
     send({ type: 'draft.restore', ...structuredClone({ base: booking, draft }) });
@@ -120,7 +120,7 @@ describe('a draft that outlived the form', () => {
     expect(asked()).toEqual([{ id: 101, version: 4, patch: { clientName: 'Sana M.' } }]);
   });
 
-  it('is not taken for a deleted booking', () => {
+  it('is not restored into a deleted booking', () => {
     const deleted = aBooking({ isActive: false });
     const { send, picture } = open(deleted);
     send({ type: 'draft.restore', base: booking, draft });
@@ -155,7 +155,7 @@ describe('a save that completes a booking with an undecided item', () => {
     expect(asked()).toEqual([{ id: 101, version: 3, patch }]);
   });
 
-  it('goes back to the form as it was typed [NEXT-03]', () => {
+  it('returns to the unchanged form [NEXT-03]', () => {
     const { asked, send, picture } = ask();
     send({ type: 'items.review' });
     const draft = { ...toBookingDraft(booking), status: 'COMPLETED' };
@@ -181,7 +181,7 @@ describe('a save that completes a booking with an undecided item', () => {
     expect(state()).toBe('asking');
   });
 
-  it('asks about an item that someone else added meanwhile [NEXT-03, REL-03]', async () => {
+  it('asks about an item that someone else has added [NEXT-03, REL-03]', async () => {
     const { actor, answer, send, state } = ask();
     send({ type: 'items.leave' });
     const items = [...booking.booking_items, anItem({ id: 12, status: 'DRAFT' })];
@@ -191,7 +191,7 @@ describe('a save that completes a booking with an undecided item', () => {
     expect([state(), question]).toEqual(['asking', '2 items are still Draft or Pending. Mark them Repaired?']);
   });
 
-  it('asks anew once the edit was cancelled [NEXT-03]', async () => {
+  it('asks again after the edit was cancelled [NEXT-03]', async () => {
     const { answer, send, state } = ask();
     send({ type: 'items.leave' });
     await answer(refusal);
@@ -199,14 +199,14 @@ describe('a save that completes a booking with an undecided item', () => {
     expect(state()).toBe('asking');
   });
 
-  it('ignores what is typed and pressed until the answer [NEXT-03]', () => {
+  it('ignores edits and presses until the answer [NEXT-03]', () => {
     const { context, send, state } = ask();
     const { draft } = context();
     send(rename('Sana M.'), SAVE, press('edit.cancel'));
     expect([state(), context().draft]).toEqual(['asking', draft]);
   });
 
-  it('hears meanwhile that someone else saved [NEXT-03, LIVE-08]', () => {
+  it('receives a save by someone else during the question [NEXT-03, LIVE-08]', () => {
     const { context, send } = ask();
     send({ type: 'booking.overtaken', version: 4 });
     expect(context().overtakenBy).toBe(4);
@@ -223,7 +223,7 @@ describe('a save that completes a booking with an undecided item', () => {
   });
 });
 
-it('refuses Confirmed without an active INBOUND delivery at once, and takes it with one [EDIT-02, EDIT-04]', () => {
+it('refuses Confirmed without an active INBOUND delivery at once, and accepts it with one [EDIT-02, EDIT-04]', () => {
   const { facts, send, picture } = open();
   const choose = { type: 'status.choose', status: 'CONFIRMED' } as const;
   send(START, choose);
@@ -237,7 +237,7 @@ it('refuses Confirmed without an active INBOUND delivery at once, and takes it w
   expect([errors, diffBooking(booking, draft), facts.length]).toEqual([{}, { status: 'CONFIRMED', delivery }, 1]);
 });
 
-it('forgets what is cancelled, has nothing to save then, and sends what is changed once until it is saved [EDIT-09, EDIT-10, EDIT-11, EDIT-16]', async () => {
+it('discards a cancelled edit, then has nothing to save, and sends a new edit once [EDIT-09, EDIT-10, EDIT-11, EDIT-16]', async () => {
   const { asked, answer, facts, send, picture } = open();
   send(START, rename('Sana M.'), press('edit.cancel'));
   expect(picture()).toEqual(shows(booking));
@@ -265,7 +265,7 @@ it('forgets what is cancelled, has nothing to save then, and sends what is chang
   ]);
 });
 
-it('leaves it to staff what both changed, and to Cancel what is stored [REL-03, CONF-01]', async () => {
+it('lets staff choose in a conflict, and Cancel shows the stored booking [REL-03, CONF-01]', async () => {
   const { answer, facts, send, picture } = open();
   send(START, rename('Sana M.'), SAVE);
   await answer(anOutdated(latest, CHANGED));
@@ -283,7 +283,7 @@ it('leaves it to staff what both changed, and to Cancel what is stored [REL-03, 
 });
 
 describe('saving', () => {
-  it('refuses to confirm once the inbound delivery is deactivated, and keeps the rest [EDIT-01, EDIT-03]', () => {
+  it('refuses to confirm after the inbound delivery is deactivated, and keeps other edits [EDIT-01, EDIT-03]', () => {
     const { send, facts, asked, picture } = open(aBooking({ delivery: [aDelivery({ type: 'INBOUND' })] }));
     send(START, { type: 'status.choose', status: 'CONFIRMED' });
     send({ type: 'row.toggle', section: 'delivery', key: '41' }, SAVE);
@@ -312,7 +312,7 @@ describe('saving', () => {
     expect(asked()).toEqual([{ id: 101, version, patch }]);
   });
 
-  it("puts the server's field errors at their rows", async () => {
+  it('shows the server’s field errors at their rows', async () => {
     const { send, answer, facts, context } = open();
     send(START, type('booking_items.11.name', 'x'), SAVE);
     await answer(aRefusal(400, { success: false, errors: [{ path: 'booking_items[0].name', msg: 'Too short' }] }));
@@ -324,7 +324,7 @@ describe('saving', () => {
     ]);
   });
 
-  /** A delivery that somebody else made of the row that was added here. */
+  /** The row that was added here, as someone else has changed it. */
   const theirs = aDelivery({
     id: 42,
     key: 'new-1',
@@ -336,7 +336,7 @@ describe('saving', () => {
     deliveryDate: null,
   });
 
-  it('is in conflict where nobody remembers what was sent of a row that is there [CONF-07]', () => {
+  it('has a conflict if the sent values of a stored row are unknown [CONF-07]', () => {
     const { send, context } = open(aBooking({ delivery: [] }));
     send(START, ADD_DELIVERY, type('delivery.new-1.courier', 'TCS'));
     const later = open(aBooking({ version: 5, delivery: [theirs] }));
@@ -347,7 +347,7 @@ describe('saving', () => {
     });
   });
 
-  it('never takes a failing read after a save for a failing save, nor a copy from before it for the saved one [EDIT-10]', async () => {
+  it('counts a failed read after a save as saved, and ignores a copy from before the save [EDIT-10]', async () => {
     const { send, answer, facts, state, context, picture } = open();
     send(START, rename('Sana M.'), SAVE);
     await answer(null);
@@ -373,7 +373,7 @@ describe('saving', () => {
 });
 
 describe('rows', () => {
-  it('tells of an item that is deleted and restored, at once, and of nothing else [EDIT-13]', () => {
+  it('emits an event only when an item is deleted or restored [EDIT-13]', () => {
     const { send, facts, context } = open();
     send(START, { type: 'row.toggle', ...item }, { type: 'row.toggle', ...item });
     send({ type: 'row.toggle', section: 'delivery', key: '41' });
@@ -384,7 +384,7 @@ describe('rows', () => {
   });
 });
 
-describe('the room of a booking', () => {
+describe('the limit of rows', () => {
   const crowd = (contacts: number) =>
     aBooking({
       booking_items: Array.from({ length: 150 }, (_, index) => anItem({ id: 1_000 + index, isActive: index > 0 })),
@@ -394,7 +394,7 @@ describe('the room of a booking', () => {
     });
   const sections = ['booking_items', 'booking_payments', 'contact_log', 'delivery'] as const;
 
-  it('is 200 rows over its four lists, inactive and new ones too [DATA-02]', () => {
+  it('is 200 over the four lists, including inactive and new rows [DATA-02]', () => {
     const { send, can, context } = open(crowd(48));
     send(START, ADD_DELIVERY);
     const full = context().draft;
@@ -407,7 +407,7 @@ describe('the room of a booking', () => {
     expect(mayAdd()).toEqual([true, true, true, true]);
   });
 
-  it('leaves a booking that is longer already open to every other edit [DATA-02]', () => {
+  it('allows every other edit of a longer booking [DATA-02]', () => {
     const { send, can, state } = open(crowd(400));
     send(START, type('contact_log.2399.notes', 'Called back'));
     expect(can({ type: 'row.add', section: 'contact_log', now })).toBe(false);
@@ -416,11 +416,11 @@ describe('the room of a booking', () => {
   });
 });
 
-describe('what was read elsewhere', () => {
+describe('a copy that was read elsewhere', () => {
   const newer = aBooking({ version: 4, booking_items: [anItem(), anItem({ id: 12 })] });
   const older = aBooking({ version: 3, clientName: 'Before the save' });
 
-  it('is shown while viewing, if it is newer, or read later where the provider counts no versions', () => {
+  it('is shown while viewing if it is newer, or if it was read later without versions', () => {
     const { send, picture } = open();
     send(copy(newer), copy(older), copy({ ...newer, clientName: 'Same version' }));
     expect(picture()).toEqual(shows(newer));
@@ -429,7 +429,7 @@ describe('what was read elsewhere', () => {
     expect(picture()).toEqual(shows(unversioned));
   });
 
-  it('never replaces what is being edited, comes beneath it when it is asked for, and is there after Cancel [EDIT-26, REL-03]', () => {
+  it('never replaces a current edit, becomes its base on request, and is shown after Cancel [EDIT-26, REL-03]', () => {
     const theirs = { ...newer, clientName: 'Sana Khan' };
     const { can, send, picture } = open();
     send(START, rename('Sana M.'));
@@ -474,7 +474,7 @@ describe('what was read elsewhere', () => {
     expect(isOffered()).toBe(false);
   });
 
-  it('is there after a refused save and Cancel, and after a read that was older', async () => {
+  it('is shown after a refused save and Cancel, and after an older read', async () => {
     const { send, answer, picture } = open();
     send(START, rename('Sana M.'), SAVE, copy(newer));
     await answer(refusal);
@@ -488,7 +488,7 @@ describe('what was read elsewhere', () => {
   });
 });
 
-describe('what this page did to the booking', () => {
+describe('an action of this page on the booking', () => {
   it.each([
     ['booking.deleted', true, false],
     ['booking.restored', false, true],
@@ -503,7 +503,7 @@ describe('what this page did to the booking', () => {
     },
   );
 
-  it('leaves a version that a save is made on only where it is the next one', () => {
+  it('changes the version of the next save only if it is the next version', () => {
     const { send, context } = open();
     send({ type: 'booking.deleted', version: 4 }, { type: 'booking.restored', version: 5 });
     expect(context().saved).toEqual(aBooking({ version: 5 }));
@@ -512,7 +512,7 @@ describe('what this page did to the booking', () => {
   });
 });
 
-describe('who edits', () => {
+describe('permissions', () => {
   const asked: BookingEditEvent[] = [
     rename('Bilal'),
     { type: 'status.choose', status: 'IN_PROGRESS' },
@@ -537,14 +537,14 @@ describe('who edits', () => {
     expect(all.filter((index) => asked[index] && can(asked[index]))).toEqual(taken);
   });
 
-  it('an auditor looks on [PERM-05]', () => {
+  it('an auditor cannot edit [PERM-05]', () => {
     const { actor, send, state } = open(booking, { role: 'AUDITOR' });
     send(START);
     const refused = 'You do not have permission to change bookings.';
     expect([state(), selectEditRefusal(actor.getSnapshot())]).toEqual(['viewing', refused]);
   });
 
-  it('nobody chooses back what they may not write', () => {
+  it('a user cannot choose a side of a field that they may not write', () => {
     const { can, send } = open(aBooking({ version: 4, clientName: 'Sana Khan' }), { role: 'TECHNICIAN' });
     send({ type: 'draft.restore', base: booking, draft: { ...toBookingDraft(booking), clientName: 'Sana M.' } });
     const sides = ['mine', 'theirs'] as const;
@@ -552,7 +552,7 @@ describe('who edits', () => {
   });
 });
 
-describe('paid money that is changed', () => {
+describe('a change of paid money', () => {
   const pay = type('booking_payments.21.paidAmount', '1');
 
   it.each([

@@ -61,7 +61,7 @@ async function withBooking() {
 }
 
 describe('the claim wizard', () => {
-  it('looks up the code that is typed, once, and takes no other booking for it [CLAIM-01, CLAIM-02, CLAIM-04, CLAIM-05]', async () => {
+  it('looks up the typed code once, and accepts only a booking with exactly this code [CLAIM-01, CLAIM-02, CLAIM-04, CLAIM-05]', async () => {
     const { answer, asked, calls, context, facts, send, state, type } = start();
     send({ type: 'code.submit' });
     expect([context().errors, asked(), facts]).toEqual([
@@ -87,7 +87,7 @@ describe('the claim wizard', () => {
     ]);
   });
 
-  it('is led through items and issues to one claim, and back [CLAIM-06, CLAIM-07, CLAIM-08, CLAIM-09, CLAIM-10, CLAIM-11, CLAIM-12, CLAIM-21]', async () => {
+  it('creates one claim from the selected items and issues, and can go back [CLAIM-06, CLAIM-07, CLAIM-08, CLAIM-09, CLAIM-10, CLAIM-11, CLAIM-12, CLAIM-21]', async () => {
     const { actor, answer, asked, clock, context, facts, send, state, type } = await withBooking();
     const items = selectBooking(actor.getSnapshot())?.booking_items.map(({ id }) => id);
     expect([items, asked('load'), asked('eligibility')]).toEqual([[1, 3], [{ id: 7 }], [{ itemIds: [1, 3] }]]);
@@ -124,12 +124,12 @@ describe('the claim wizard', () => {
     expect(facts.at(-1)).toEqual({ type: 'claim.redirectDue', claim });
   });
 
-  it('looks a code from the address up at once [CLAIM-17]', () => {
+  it('looks up a code from the address at once [CLAIM-17]', () => {
     const { asked, state } = start('bk-1001 ');
     expect([state(), asked()]).toEqual([{ lookingUp: 'searching' }, [{ code: 'BK-1001' }]]);
   });
 
-  it('shows what the provider says of each item, and goes on without a provider that says nothing', async () => {
+  it('shows the provider’s answer for each item, and continues without an answer', async () => {
     const answered = await withBooking();
     await answered.answer({ 1: running, 3: null });
     const silent = await withBooking();
@@ -140,7 +140,7 @@ describe('the claim wizard', () => {
     ]);
   });
 
-  it('keeps what was typed about an item while another booking is on screen [CLAIM-09]', async () => {
+  it('keeps the input about an item while another booking is on screen [CLAIM-09]', async () => {
     const { answer, context, send, type } = await withBooking();
     type('items.1.selected', true);
     type('items.1.reportedIssue', 'No display');
@@ -154,7 +154,7 @@ describe('the claim wizard', () => {
     expect(context()).toMatchObject({ error: ITEM_REQUIRED, draft: { items } });
   });
 
-  it('takes at each step only what the step asks for [CLAIM-01, CLAIM-08, CLAIM-09]', async () => {
+  it('accepts at each step only its own fields [CLAIM-01, CLAIM-08, CLAIM-09]', async () => {
     const { can, send, type } = await withBooking();
     const fields = ['code', 'items.1.remarks', 'items.2.remarks', 'items.1', 'remarks'];
     const open = () => fields.filter((path) => can({ type: 'field.change', path, value: '' }));
@@ -184,7 +184,7 @@ describe('the claim wizard', () => {
     expect(context().errors).toEqual({ code });
   });
 
-  it('takes up what was typed before the form was lost, with its booking as it is now', async () => {
+  it('restores the draft of a closed form with the current booking', async () => {
     const { answer, asked, context, send, state } = start('');
     const items = { 1: { selected: true, reportedIssue: 'No display', remarks: '' } };
     send({ type: 'draft.restore', draft: { code: 'BK-1001', items, remarks: 'Call first' } });

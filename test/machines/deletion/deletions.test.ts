@@ -41,7 +41,7 @@ itIsCovered(deletionsMachine, {
   events: { 'rights.change': [{ canRestore: true, role: 'COUNTER' }] },
 });
 
-it('asks first, and deletes nothing that was called off [LEDG-14]', () => {
+it('asks first, and deletes nothing after Cancel [LEDG-14]', () => {
   const { ask, calls, child, send, states } = start();
   ask(7);
   expect(states(7, 8)).toEqual(['asking', 'idle']);
@@ -52,7 +52,7 @@ it('asks first, and deletes nothing that was called off [LEDG-14]', () => {
   expect([states(7, 8), calls]).toEqual([['idle', 'idle'], []]);
 });
 
-it('several records are deleted, refused and brought back each on its own, once', async () => {
+it('several records are deleted, refused and restored independently, once each', async () => {
   const { answer, calls, facts, of, remove, restore, states } = start();
   remove(7);
   remove(8);
@@ -74,7 +74,7 @@ it('several records are deleted, refused and brought back each on its own, once'
   ]);
 });
 
-it('nothing comes back where the provider cannot bring it back [EDIT-17, LEDG-27]', async () => {
+it('offers no Undo if the provider cannot restore [EDIT-17, LEDG-27]', async () => {
   const { answer, asked, can, facts, remove, restore, send } = start('booking', false);
   remove(7);
   await answer(null);
@@ -87,7 +87,7 @@ it('nothing comes back where the provider cannot bring it back [EDIT-17, LEDG-27
 });
 
 describe('a record with a version', () => {
-  it('is deleted as it was seen, and comes back with the version that the deletion left [CONF-04]', async () => {
+  it('is deleted with the shown version, and restored with the version of the deletion [CONF-04]', async () => {
     const { answer, asked, remove, restore, send } = start();
     remove(7, 3);
     await answer(4);
@@ -101,7 +101,7 @@ describe('a record with a version', () => {
     ]);
   });
 
-  it('that somebody else changed stays, says so, and is deleted as they left it when it is tried again [CONF-04, LEDG-28]', async () => {
+  it('that someone else has changed is not deleted at first, and is deleted in its new version at the next try [CONF-04, LEDG-28]', async () => {
     const { answer, asked, child, facts, remove, states } = start();
     const text = 'This entry was changed by someone else. It was not deleted.';
     remove(7, 3);

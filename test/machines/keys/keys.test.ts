@@ -25,13 +25,13 @@ it.each(SHORTCUTS.filter(({ keys }) => !/\w{2}/.test(keys)).map(({ keys, label }
   },
 );
 
-it('takes the same key again for the same again', () => {
+it('repeats the action for a repeated key', () => {
   const { heard, press } = start();
   press('jj');
   expect(heard).toEqual(['Next row, or next booking of the list', 'Next row, or next booking of the list']);
 });
 
-it('forgets g where no letter follows for 1.5 s', () => {
+it('forgets g if no letter follows within 1.5 s', () => {
   const { heard, press, clock } = start();
   press('g');
   clock.increment(1_500);
@@ -45,7 +45,7 @@ it.each(['\n', 'q', 'e'])('forgets g where %j follows', (other) => {
   expect(heard).toEqual([]);
 });
 
-it('does nothing while the keys are off [KEYS-03]', () => {
+it('does nothing while shortcuts are off [KEYS-03]', () => {
   const { keys, heard, press } = start(false);
   press('ngb?/');
   expect(heard).toEqual([]);

@@ -4,7 +4,7 @@ import type { KeyPlace } from '../../../src/domain/keys/scan.ts';
 import { scannerMachine } from '../../../src/machines/keys/scanner.machine.ts';
 import { itIsCovered } from '../on-actors.ts';
 
-/** Keys at the milliseconds of a clock that is set by hand; with `isLate` no timer of the page comes in time. */
+/** Starts the scanner with a manual clock. With `isLate` the page's timers are late. */
 function start({ isLate = false } = {}) {
   const clock = new SimulatedClock();
   const scanner = createActor(scannerMachine, { clock });
@@ -20,7 +20,7 @@ function start({ isLate = false } = {}) {
     if (!isLate) clock.increment(ms);
   };
   const state = () => scanner.getSnapshot().value;
-  /** Keys with this many milliseconds between them, and the pause after the last; `\n` is Enter, `⇧` is Shift. */
+  /** Presses keys with this pause in milliseconds, and a pause after the last. ` ` is Enter, `⇧` is Shift. */
   const press = (text: string, ms: number, place: KeyPlace = 'page') => {
     for (const key of text) {
       if (key === '\n') scanner.send({ type: 'end.press', at, place });
@@ -33,7 +33,7 @@ function start({ isLate = false } = {}) {
 }
 
 describe('keys outside of fields', () => {
-  it('wait until no other key has followed', () => {
+  it('wait until no other key follows', () => {
     const { heard, press, pass } = start();
     press('n', 110);
     expect(heard).toEqual(['released']);
@@ -49,20 +49,20 @@ describe('keys outside of fields', () => {
     expect(heard).toEqual(['dropped', 'bk-1001 in page']);
   });
 
-  it('are a hand’s where they are further apart [KEYS-04]', () => {
+  it('count as typed by hand if they are slower [KEYS-04]', () => {
     const { heard, press } = start();
     press('jke\n', 120);
     expect(heard).toEqual(['released', 'released', 'released']);
   });
 
-  it('are a scan without Enter where they are a barcode [KEYS-04]', () => {
+  it('are a scan without Enter if they form a barcode [KEYS-04]', () => {
     const { heard, press, pass } = start();
     press('BK-1001', 5);
     pass(215);
     expect(heard).toEqual(['dropped', 'BK-1001 in page']);
   });
 
-  it('are no scan before the whole code has come [KEYS-04]', () => {
+  it('are no scan before the code is complete [KEYS-04]', () => {
     const { heard, press, clock } = start({ isLate: true });
     press('BK-1', 8);
     clock.increment(219);
@@ -70,14 +70,14 @@ describe('keys outside of fields', () => {
     expect(heard).toEqual(['dropped', 'BK-1001 in page']);
   });
 
-  it('are released as a long run where nobody knows what they are [KEYS-04]', () => {
+  it('are released as a long run if they are unknown [KEYS-04]', () => {
     const { heard, press, pass } = start();
     press('nbge-nen', 8);
     pass(110);
     expect(heard).toEqual(['a long run is released']);
   });
 
-  it('do nothing where they end in Enter and are too short, and neither does Enter [KEYS-04]', () => {
+  it('do nothing if they are too short and end with Enter, which also does nothing [KEYS-04]', () => {
     const { heard, press } = start();
     press('jn\n', 80);
     expect(heard).toEqual(['dropped', 'end ignored']);
@@ -96,13 +96,13 @@ describe('keys outside of fields', () => {
     expect(heard).toEqual(['released']);
   });
 
-  it('do not wait behind "/", which leads to the search at once', () => {
+  it('do not wait after "/", which opens the search at once', () => {
     const { press, state } = start();
     press('/', 0);
     expect(state()).toBe('resting');
   });
 
-  it('belong to the code where "/" is in the middle of it [KEYS-04]', () => {
+  it('belong to the code if "/" is in the middle of it [KEYS-04]', () => {
     const { heard, press } = start();
     press('2019/12\n', 8);
     expect(heard).toEqual(['dropped', '2019/12 in page']);
@@ -110,7 +110,7 @@ describe('keys outside of fields', () => {
 });
 
 describe('a busy page', () => {
-  it('takes keys for a hand’s by their times where its timer is late', () => {
+  it('recognizes hand-typed keys by their times if its timer is late', () => {
     const { heard, press } = start({ isLate: true });
     press('ne', 120);
     expect(heard).toEqual(['released']);
@@ -120,7 +120,7 @@ describe('a busy page', () => {
     expect(heard).toEqual(['released', 'released', 'released']);
   });
 
-  it('takes keys for a scan whose first ones were released by the timer [KEYS-04]', () => {
+  it('recognizes a scan whose first keys the timer has released [KEYS-04]', () => {
     const { heard, press, clock } = start({ isLate: true });
     press('BK-1', 8);
     clock.increment(110);
@@ -130,7 +130,7 @@ describe('a busy page', () => {
     expect(heard.filter((each) => each.includes('in page'))).toEqual(['BK-1001 in page']);
   });
 
-  it('lets Enter press nothing behind a letter that has just been released [KEYS-04]', () => {
+  it('ignores Enter directly after a released letter [KEYS-04]', () => {
     const { heard, press, clock } = start({ isLate: true });
     press('j', 8);
     clock.increment(110);
@@ -152,7 +152,7 @@ describe('keys in a field', () => {
     expect(heard).toEqual(['SN-4711 in field']);
   });
 
-  it('are a hand’s where Enter comes later [KEYS-10]', () => {
+  it('count as typed by hand if Enter comes later [KEYS-10]', () => {
     const { heard, press, pass } = start();
     press('SN-4711', 60, 'field');
     pass(60);
@@ -160,7 +160,7 @@ describe('keys in a field', () => {
     expect(heard).toEqual([]);
   });
 
-  it('are a hand’s once it has corrected them [KEYS-10]', () => {
+  it('count as typed by hand after a correction [KEYS-10]', () => {
     const { scanner, heard, press } = start();
     press('SN-4711', 60, 'field');
     scanner.send({ type: 'hand.move' });
@@ -168,14 +168,14 @@ describe('keys in a field', () => {
     expect(heard).toEqual([]);
   });
 
-  it('are a scan of which the page got the first ones before the field had the focus [KEYS-10]', () => {
+  it('are a scan even if the page received the first ones before the field had the focus [KEYS-10]', () => {
     const { heard, press } = start();
     press('BK', 8);
     press('-1001\n', 8, 'field');
     expect(heard).toEqual(['dropped', 'BK-1001 in field']);
   });
 
-  it('wait once the focus has left it', () => {
+  it('wait after the field has lost the focus', () => {
     const { heard, press, pass } = start();
     press('a', 8, 'field');
     press('n', 8);
@@ -191,7 +191,7 @@ describe('after a scan', () => {
     expect(heard.slice(-2)).toEqual([`SN-4711 in ${place}`, 'end ignored']);
   });
 
-  it('an Enter that a hand presses later is the form’s [KEYS-10]', () => {
+  it('a later Enter by hand reaches the form [KEYS-10]', () => {
     const { heard, press, pass } = start();
     press('SN-4711\n', 5, 'field');
     pass(200);

@@ -72,7 +72,7 @@ itIsCovered(ledgerFormMachine, {
   },
 });
 
-describe('what a colleague saves meanwhile', () => {
+describe('a save by someone else', () => {
   const theirs = aLedgerEntry({ remarks: 'In two parts', version: 4 });
   function edited() {
     const form = open(aLedgerEntry());
@@ -80,10 +80,10 @@ describe('what a colleague saves meanwhile', () => {
     return form;
   }
 
-  it('is said, and put beneath what was typed when it is asked for; the next save is made on it', () => {
+  it('is shown, becomes the base of the draft on request, and has the version of the next save', () => {
     const { send, asked, facts, context, submit, isOvertaken } = edited();
     const typed = context().draft;
-    // Nothing new: the copy on screen, and one of a provider that counts no versions.
+    // Nothing is new: the copy on screen, and one from a provider without versions.
     const { version: _, ...uncounted } = theirs;
     for (const entry of [aLedgerEntry(), uncounted]) send({ type: 'entry.refresh', entry });
     expect(isOvertaken()).toBe(false);
@@ -97,7 +97,7 @@ describe('what a colleague saves meanwhile', () => {
     expect([asked().at(-1), facts]).toMatchObject([{ version: 4 }, []]);
   });
 
-  it('names the fields of both, and says that the entry was deleted', () => {
+  it('shows the changed fields of both, and a deletion', () => {
     const { send, context } = edited();
     send({ type: 'entry.refresh', entry: { ...theirs, description: 'Rent of the shop', isActive: false } });
     send({ type: 'entry.merge' });
@@ -107,7 +107,7 @@ describe('what a colleague saves meanwhile', () => {
     ]);
   });
 
-  it('that came while saving is what the refused save is merged with', async () => {
+  it('during a save is merged into the refused draft', async () => {
     const { send, answer, context, submit, isOvertaken } = edited();
     submit();
     send({ type: 'entry.refresh', entry: theirs });
@@ -154,7 +154,7 @@ it.each([
   ]);
 });
 
-it('leaves it to staff what somebody else changed as well [LEDG-25, REL-03]', async () => {
+it('lets staff choose if both changed a field [LEDG-25, REL-03]', async () => {
   const { answer, context, send, submit, type } = open(aLedgerEntry());
   type('amount', 'Rs 99.50');
   submit();
@@ -175,7 +175,7 @@ it('leaves it to staff what somebody else changed as well [LEDG-25, REL-03]', as
   }
 });
 
-describe('as the business day ends', () => {
+describe('at the end of the business day', () => {
   const begin = (form: ReturnType<typeof open>) => form.send({ type: 'day.begin', today: TOMORROW });
 
   it('an untouched entry date of a new entry moves to the new day [LEDG-44]', () => {
@@ -188,7 +188,7 @@ describe('as the business day ends', () => {
     });
   });
 
-  it('an entry date that was chosen stays, also one that was chosen back [LEDG-44]', () => {
+  it('a chosen entry date stays, also one that was changed back [LEDG-44]', () => {
     const form = open(null);
     form.type('entryDate', '2025-01-05');
     form.type('entryDate', TODAY);
@@ -204,7 +204,7 @@ describe('as the business day ends', () => {
     expect(form.context().draft.entryDate).toBe('2025-01-01');
   });
 
-  it('an entry that was sent keeps its date, so that it can be sent again [LEDG-44, REL-15]', async () => {
+  it('a sent entry keeps its date, so that it can be sent again [LEDG-44, REL-15]', async () => {
     const form = open(null);
     for (const [path, value] of Object.entries({ locationId: '1', amount: '500', description: 'January rent' }))
       form.type(path, value);
@@ -222,7 +222,7 @@ describe('as the business day ends', () => {
   });
 });
 
-describe('an expense that the ledger has already', () => {
+describe('an expense that the ledger already has', () => {
   const FIELDS = { locationId: '1', amount: '500', description: 'January rent', ...RECEIPT };
   const fill = (entry: LedgerEntry | null = null) => {
     const form = open(entry, true);
@@ -237,7 +237,7 @@ describe('an expense that the ledger has already', () => {
     description: 'January rent',
   };
 
-  it('is shown while the entry is typed, and the press saves [LEDG-45]', () => {
+  it('is shown during typing, and a press then saves [LEDG-45]', () => {
     const form = fill();
     form.send({ type: 'duplicate.found', question, duplicate: FIRST });
     expect(form.duplicate()).toEqual(FIRST);
@@ -245,7 +245,7 @@ describe('an expense that the ledger has already', () => {
     expect(form.state()).toBe('creating');
   });
 
-  it('is asked for by a press that comes before it is known, and shown once [LEDG-45]', async () => {
+  it('is looked up by a press before it is known, and shown once [LEDG-45]', async () => {
     const form = fill();
     form.submit();
     expect([form.state(), form.asked('find')]).toEqual(['checking', [{ question }]]);
@@ -265,7 +265,7 @@ describe('an expense that the ledger has already', () => {
     expect(form.state()).toBe('creating');
   });
 
-  it('stays on screen, and holds up no press, while another field is typed [LEDG-45]', () => {
+  it('stays on screen during input in another field, and blocks no press [LEDG-45]', () => {
     const form = fill();
     form.send({ type: 'duplicate.found', question, duplicate: FIRST });
     form.type('amount', '501');
@@ -274,14 +274,14 @@ describe('an expense that the ledger has already', () => {
     expect(form.state()).toBe('creating');
   });
 
-  it('is not shown for another expense than it was found for [LEDG-45]', () => {
+  it('is not shown for a different expense [LEDG-45]', () => {
     const form = fill();
     form.send({ type: 'duplicate.found', question, duplicate: FIRST });
     form.type('receiptNumber', 'HR-772');
     expect(form.duplicate()).toBeNull();
   });
 
-  it('is not asked for where the save had no answer, because it may be this entry [LEDG-45, REL-15]', async () => {
+  it('is not looked up after an unanswered save, because it may be this entry [LEDG-45, REL-15]', async () => {
     const form = fill();
     form.send({ type: 'duplicate.found', question, duplicate: FIRST });
     form.submit();
@@ -292,21 +292,21 @@ describe('an expense that the ledger has already', () => {
     expect(form.state()).toBe('creating');
   });
 
-  it('is asked for by an edit that changes the expense [LEDG-45]', () => {
+  it('is looked up by an edit that changes the expense [LEDG-45]', () => {
     const form = open(aLedgerEntry(), true);
     form.type('amount', '501');
     form.submit();
     expect(form.state()).toBe('checking');
   });
 
-  it('is not asked for by an edit that changes something else [LEDG-45]', () => {
+  it('is not looked up by an edit that changes something else [LEDG-45]', () => {
     const form = open(aLedgerEntry(), true);
     form.type('remarks', 'Paid late');
     form.submit();
     expect(form.state()).toBe('saving');
   });
 
-  it('is not asked of a plain provider [LEDG-45]', () => {
+  it('is not looked up at a plain provider [LEDG-45]', () => {
     const form = open(null);
     for (const [path, value] of Object.entries(FIELDS)) form.type(path, value);
     form.submit();
@@ -314,7 +314,7 @@ describe('an expense that the ledger has already', () => {
   });
 });
 
-it('puts what was typed before the form was lost on top of the entry as it is now', () => {
+it('restores the draft of a closed form on top of the current entry', () => {
   const now = aLedgerEntry({ remarks: 'Paid in two parts', description: 'Rent of the shop', version: 4 });
   const { send, context } = open(now);
   const base = toLedgerDraft(aLedgerEntry());
@@ -340,7 +340,7 @@ it('shows an error only at a field that the form has', async () => {
   expect(context().errors).toEqual({ remarks: 'remarks is wrong' });
 });
 
-it('a save is one request for a double press, and the same one when it is tried again, until another entry is asked for [REL-15]', async () => {
+it('a double press sends one request, and a retry uses the same key until another entry is requested [REL-15]', async () => {
   const { asked, answer, context, send, submit, type } = open(null);
   for (const [path, value] of Object.entries({ locationId: '1', amount: '1,234.5', description: 'January rent' }))
     type(path, value);

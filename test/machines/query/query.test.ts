@@ -71,15 +71,15 @@ describe('the query machine', () => {
     },
   });
 
-  it('waits twice as long before each further try, at most 30 s [READ-02]', () => {
+  it('doubles the wait before each retry, up to 30 s [READ-02]', () => {
     expect([1, 2, 3, 4, 5, 6, 7].map(getRetryDelay)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
   });
 
-  it('tries a failure that may pass three more times, then rests [READ-01]', async () => {
+  it('retries a temporary failure three times, then stops [READ-01]', async () => {
     const { answer, calls, clock, facts, picture, send } = start();
     for (const wait of [1_000, 2_000, 4_000]) {
       await answer(unavailable);
-      // Somebody who looks at the page does not hurry it.
+      // A user who returns to the page does not speed it up.
       send({ type: 'window.focused' });
       expect(picture()).toEqual({ state: 'waitingToRetry', data: null, looks: ['awaited'] });
       clock.increment(wait - 1);
@@ -106,7 +106,7 @@ describe('the query machine', () => {
     expect(calls.length).toBe(tries);
   });
 
-  it('keeps the data while it is read again, and when that fails', async () => {
+  it('keeps the data during a refetch, and after its failure', async () => {
     const { answer, picture, refresh } = start({ retries: 0 });
     await answer(data('a'));
     refresh();
@@ -118,7 +118,7 @@ describe('the query machine', () => {
     expect(picture()).toEqual(refreshing);
   });
 
-  it('never shows a late answer to older parameters [READ-11]', async () => {
+  it('never shows a late answer for older parameters [READ-11]', async () => {
     const { answer, calls, picture, turn } = start();
     turn(2);
     turn(3);
@@ -132,7 +132,7 @@ describe('the query machine', () => {
     expect(picture()).toEqual(shows(data('three')));
   });
 
-  it('keeps the former answer aside for its totals while other parameters load', async () => {
+  it('keeps the previous answer for its totals while other parameters load', async () => {
     const { actor, answer, picture, turn } = start();
     const last = () => selectLastData(actor.getSnapshot());
     await answer(data('one'));
@@ -144,7 +144,7 @@ describe('the query machine', () => {
     expect(last()).toEqual(data('three'));
   });
 
-  it('reads once when it is asked twice', async () => {
+  it('reads once for two requests', async () => {
     const { answer, calls, refresh, send, turn } = start();
     refresh();
     turn(1);
@@ -186,7 +186,7 @@ describe('the query machine', () => {
     expect(query.actor.getSnapshot().matches('reading')).toBe(true);
   });
 
-  it('shows what a cache recalls, and reads it again as it opens [READ-03]', () => {
+  it('shows cached data, and refetches it on opening [READ-03]', () => {
     const { asked, holdRead } = holdActors();
     const recalling = holdRead<{ page: number }, Data>('read').provide({
       actions: { recallData: assign({ answer: { data: data('stored'), isCurrent: true } }) },
@@ -201,7 +201,7 @@ describe('the query machine', () => {
     ]);
   });
 
-  it('says after a failed try, or after 31 s of one try, that it still tries, and not over data that is there', async () => {
+  it('reports that it is still trying after a failed try or 31 s, unless it has data', async () => {
     const isSaid = ({ actor }: ReturnType<typeof start>) => isOverdue(actor.getSnapshot());
     const [failing, slow] = [start(), start()];
     expect(isSaid(failing)).toBe(false);
@@ -220,7 +220,7 @@ describe('the query machine', () => {
     expect(isSaid(slow)).toBe(true);
   });
 
-  it('goes on by itself after an outage, and keeps the error in view until then [READ-16]', async () => {
+  it('recovers after an outage, and shows the error until then [READ-16]', async () => {
     const { answer, calls, clock, facts, picture } = start({ retries: 0 });
     await answer(unavailable);
     for (const tries of [2, 3]) {
@@ -234,7 +234,7 @@ describe('the query machine', () => {
     expect(facts).toEqual([FAILED, { type: 'query.loaded', data: data('a') }]);
   });
 
-  it('asks no more for what was refused [READ-16]', async () => {
+  it('does not retry a refusal [READ-16]', async () => {
     const { answer, calls, clock } = start({ retries: 0 });
     await answer(unavailable);
     clock.increment(30_000);
@@ -243,15 +243,15 @@ describe('the query machine', () => {
     expect(calls.length).toBe(2);
   });
 
-  it('tells of a failure without a sentence that there is none', async () => {
+  it('shows a generic error when the server sends no message', async () => {
     const { answer, facts } = start({ retries: 0 });
     await answer(aRefusal(500, {}));
     expect(facts).toEqual([{ type: 'query.failed', status: 500, text: null }]);
   });
 });
 
-describe('a read of what colleagues change', () => {
-  it('is made once for many changes, and again for one that came while it read', async () => {
+describe('a read with live changes', () => {
+  it('refetches once for many changes, and again for a change during the read', async () => {
     const { answer, calls, clock, picture, state, tell } = start();
     await answer(data('a'));
     for (let id = 0; id < 20; id += 1) tell({ type: 'record.changed', change: changeOf(id, 2) });
@@ -268,7 +268,7 @@ describe('a read of what colleagues change', () => {
     expect([calls.length, state()]).toEqual([3, 'ready']);
   });
 
-  it('that failed is tried once more, with the error in place', async () => {
+  it('retries once after a failure, and keeps the error visible', async () => {
     const { actor, answer, calls, picture, tell } = start();
     await answer(forbidden);
     tell(ANY, ANY);
@@ -277,7 +277,7 @@ describe('a read of what colleagues change', () => {
     expect(picture()).toEqual(shows(data('a')));
   });
 
-  it('is not made again for a version that is held by then, as after an own save', async () => {
+  it('does not refetch for a version that it already has, for example after a save', async () => {
     const { answer, calls, clock, holdRead } = holdActors();
     let kept = 0;
     const machine = holdRead<{ id: number }, Versioned>('read').provide({

@@ -69,7 +69,7 @@ function open(action: QuickAction, over?: Over) {
   };
 }
 
-/** An action whose save has had no answer. */
+/** Starts an action whose save has no answer. */
 async function lost(action: QuickAction, over: Over = {}, typed?: [path: string, value: string]) {
   const quick = open(action, over);
   if (typed) quick.type(...typed);
@@ -124,7 +124,7 @@ describe('a quick action', () => {
     },
   });
 
-  it('records what is still to pay as Paid, by one write with the version that was shown [QUICK-02]', async () => {
+  it('records the pending amount as Paid, with one write on the shown version [QUICK-02]', async () => {
     const { asked, answer, facts, submit, isOpen } = open(PAYMENT);
     submit();
     submit();
@@ -135,7 +135,7 @@ describe('a quick action', () => {
     expect([isOpen(), facts]).toEqual([false, [DONE]]);
   });
 
-  it('begins with the last method, and gives change of cash alone', () => {
+  it('starts with the last method, and computes change only for cash', () => {
     const before = aPayment({ id: 20, paymentMethod: 'WALLET', payableAmount: 500, paidAmount: 500 });
     const { context, type } = open(PAYMENT, { booking: owing({ paidAmount: 500, booking_payments: [before] }) });
     const change = () => changeToGive(context().action, context().draft);
@@ -147,7 +147,7 @@ describe('a quick action', () => {
     expect(change()).toBe(3_000);
   });
 
-  it('gives no change of an ambiguous amount, and says both readings at its field [TYPED-01]', () => {
+  it('computes no change of an ambiguous amount, and shows both readings at its field [TYPED-01]', () => {
     const { context, submit, type, patches } = open(PAYMENT);
     type('received', '5000,00');
     expect(changeToGive(context().action, context().draft)).toBeNull();
@@ -156,7 +156,7 @@ describe('a quick action', () => {
     expect(patches()).toEqual([]);
   });
 
-  it('does not count cash that was typed before another method was chosen [TYPED-01]', () => {
+  it('ignores cash that was typed before another method was chosen [TYPED-01]', () => {
     const { submit, type, patches } = open(PAYMENT);
     type('received', '5000,00');
     type('booking_payments.new-1.paymentMethod', 'WALLET');
@@ -203,7 +203,7 @@ describe('a quick action', () => {
     expect(facts).toEqual([DONE, { type: 'quick.notUndone', text }]);
   });
 
-  it('takes a status at once, without a dialog, and holds a second press off for a moment [QUICK-01, QUICK-02]', async () => {
+  it('sets a status at once without a dialog, and ignores a quick second press [QUICK-01, QUICK-02]', async () => {
     const { actor, answer, clock, state, patches, isOpen } = open(TO_PROGRESS);
     expect([state(), isOpen(), patches()]).toEqual(['saving', false, [{ status: 'IN_PROGRESS' }]]);
     const holds = () =>
@@ -217,7 +217,7 @@ describe('a quick action', () => {
     expect(holds()).toEqual([false, false]);
   });
 
-  it('opens the dialog for a status that is refused, and first where money is owed [QUICK-01]', async () => {
+  it('opens the dialog for a refused status, and for one with money owed [QUICK-01]', async () => {
     const { answer, context, state, isOpen } = open(TO_PROGRESS);
     await answer(refusal);
     expect([state(), context().error, isOpen()]).toEqual([{ open: 'refused' }, 'Closed for stocktaking', true]);
@@ -227,7 +227,7 @@ describe('a quick action', () => {
     expect(complete.patches()).toEqual([{ status: 'COMPLETED' }]);
   });
 
-  it('records a payment in the row that is chosen, and leaves the pending one as it is [MONEY-05]', () => {
+  it('records a payment in the chosen row, and does not change the pending one [MONEY-05]', () => {
     const { patches, send, submit } = open(PAYMENT, { booking: withPending });
     send({ type: 'payment.choose', key: 'new-1', now });
     submit();
@@ -241,13 +241,13 @@ describe('a quick action', () => {
     expect(context().draft.row).toBe('20');
   });
 
-  it('keeps the row after a save without an answer, so that nothing is recorded twice [MONEY-05, QUICK-02]', async () => {
+  it('keeps the row after an unanswered save, so that nothing is recorded twice [MONEY-05, QUICK-02]', async () => {
     const { context, send } = await lost(PAYMENT, { booking: withPending });
     send({ type: 'payment.choose', key: 'new-1', now });
     expect(context().draft.row).toBe('20');
   });
 
-  it('closes the pending payments that are left by the same write, and takes all of it back [MONEY-05, QUICK-06]', async () => {
+  it('closes the remaining pending payments by the same write, and undoes all of it [MONEY-05, QUICK-06]', async () => {
     const { answer, patches, send, submit } = open(PAYMENT, { booking: withPending });
     send({ type: 'payment.choose', key: 'new-1', now });
     send({ type: 'field.change', path: 'closesPending', value: true });
@@ -265,7 +265,7 @@ describe('a quick action', () => {
     });
   });
 
-  it('has what the server refuses at the field of the payment beside one that is closed [MONEY-05]', async () => {
+  it('shows the server’s error at the payment, although another one is closed [MONEY-05]', async () => {
     const { answer, context, send, submit } = open(PAYMENT, { booking: withPending });
     send({ type: 'payment.choose', key: 'new-1', now });
     send({ type: 'field.change', path: 'closesPending', value: true });
@@ -293,7 +293,7 @@ describe('a quick action', () => {
       expect([isOpen(), question, calls]).toEqual([true, '2 items are still Draft. Mark them Repaired?', []]);
     });
 
-    it('marks them Repaired by the same write, and takes both back [NEXT-03, QUICK-06]', async () => {
+    it('marks them Repaired by the same write, and undoes both [NEXT-03, QUICK-06]', async () => {
       const { answer, patches, send } = ask();
       send({ type: 'items.repair' });
       expect(patches()).toEqual([{ status: 'COMPLETED', booking_items: marked }]);
@@ -304,19 +304,19 @@ describe('a quick action', () => {
       expect(patches().at(-1)).toEqual({ status: 'RESOLVED', booking_items: back });
     });
 
-    it('leaves them as they are after the other answer [NEXT-03]', () => {
+    it('does not change them after the other answer [NEXT-03]', () => {
       const { patches, submit } = ask();
       submit();
       expect(patches()).toEqual([{ status: 'COMPLETED' }]);
     });
 
-    it('writes nothing where the question is closed [NEXT-03]', () => {
+    it('writes nothing if the question is closed [NEXT-03]', () => {
       const { calls, send, state } = ask();
       send({ type: 'action.close' });
       expect([state(), calls]).toEqual(['closed', []]);
     });
 
-    it('asks again about an item that someone else added meanwhile [NEXT-03, QUICK-02]', async () => {
+    it('asks again about an item that someone else has added [NEXT-03, QUICK-02]', async () => {
       const { actor, answer, send } = ask();
       send({ type: 'items.repair' });
       const more = [...drafts, anItem({ id: 13, status: 'DRAFT' })];
@@ -324,14 +324,14 @@ describe('a quick action', () => {
       expect(selectItemQuestion(actor.getSnapshot())).toBe('1 item is still Draft. Mark it Repaired?');
     });
 
-    it('takes no such answer where nothing is asked [NEXT-03]', () => {
+    it('ignores such an answer without a question [NEXT-03]', () => {
       const { calls, send } = open(PAYMENT);
       send({ type: 'items.repair' });
       expect(calls).toEqual([]);
     });
   });
 
-  it('adds the delivery that a confirmation needs and confirms, by one write, and takes both back [QUICK-04, QUICK-06]', async () => {
+  it('adds the delivery that a confirmation needs and confirms, by one write, and undoes both [QUICK-04, QUICK-06]', async () => {
     const booking = owing({ status: 'DRAFT', delivery: [] });
     const { asked, answer, facts, patches, send, submit, type } = open(
       { is: 'delivery', leadsTo: 'CONFIRMED' },
@@ -350,7 +350,7 @@ describe('a quick action', () => {
     expect(facts.at(-1)).toEqual({ type: 'quick.undone', booking: { ...booking, version: 5 } });
   });
 
-  it('records a payment beside the same one of a colleague, but not twice its own whose answer was lost [QUICK-02]', async () => {
+  it('records a payment in addition to an equal one by someone else, but not its own unanswered one twice [QUICK-02]', async () => {
     const beside = open(PAYMENT);
     beside.submit();
     await beside.answer(anOutdated(paid));
@@ -362,7 +362,7 @@ describe('a quick action', () => {
     expect(own.facts).toEqual([DONE]);
   });
 
-  it('is recorded although it was closed, where only the answer was lost [QUICK-02, CONF-02]', async () => {
+  it('is recorded although it was closed, if only the answer was lost [QUICK-02, CONF-02]', async () => {
     const { calls, answer, facts, isOpen, send, type } = await lost(PAYMENT);
     type(PAID, '2000');
     send({ type: 'action.close' });
@@ -382,7 +382,7 @@ describe('a quick action', () => {
     expect([state(), facts]).toEqual(['closed', told]);
   });
 
-  it('asks why more is paid than payable, where the provider keeps reasons [PERM-07, QUICK-01]', () => {
+  it('asks for the reason of an overpayment, if the provider keeps reasons [PERM-07, QUICK-01]', () => {
     const ask = (takesReason: boolean) => {
       const quick = open(PAYMENT, { takesReason });
       quick.type(PAID, '9000');

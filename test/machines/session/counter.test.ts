@@ -15,7 +15,7 @@ const start = (isLocked = false) =>
     isLocked,
   });
 
-/** A counter that is locked, its people read. */
+/** Starts a locked counter whose people have loaded. */
 async function locked() {
   const counter = start();
   counter.send({ type: 'counter.lock' });
@@ -40,7 +40,7 @@ describe('the lock of a counter', () => {
     },
   });
 
-  it('asks who, then for the PIN, once however often it is sent, and says who works on [LOCK-04]', async () => {
+  it('asks for the person, then for the PIN, sends it once, and names the person who continues [LOCK-04]', async () => {
     const { answer, asked, facts: told, send, state } = await locked();
     send({ type: 'person.choose', person: bilal }, submit, submit, { type: 'person.back' });
     expect(asked('pin')).toEqual([{ person: bilal, pin: '204816' }]);
@@ -48,7 +48,7 @@ describe('the lock of a counter', () => {
     expect([state(), told]).toEqual(['open', [{ type: 'counter.opened', name: 'Bilal Ahmed', isSame: false }]]);
   });
 
-  it('is opened by another tab while a PIN is on its way, whose answer comes too late [LOCK-03]', async () => {
+  it('is opened by another tab during a PIN call, and ignores the late answer [LOCK-03]', async () => {
     const { answer, facts: told, send, state } = await locked();
     send({ type: 'person.choose', person: bilal }, submit, { type: 'counter.open' });
     await answer(false);
@@ -78,7 +78,7 @@ describe('the lock of a counter', () => {
     expect([state(), context().error]).toEqual([{ locked: at }, text]);
   });
 
-  it('lets nobody without a PIN try one, and takes fewer than six digits for none [LOCK-04]', async () => {
+  it('accepts no PIN of a person without one, and ignores fewer than six digits [LOCK-04]', async () => {
     const { asked, context, send, state } = await locked();
     send({ type: 'person.choose', person: novice });
     expect([state(), context().error]).toEqual([
@@ -89,7 +89,7 @@ describe('the lock of a counter', () => {
     expect([state(), asked('pin')]).toEqual([{ locked: 'pin' }, []]);
   });
 
-  it('asks again for people that did not come, and shows those of the last lock meanwhile [LOCK-04]', async () => {
+  it('retries loading the people, and shows those of the last lock until then [LOCK-04]', async () => {
     const { answer, context, of, send, state } = await locked();
     send({ type: 'counter.open' }, { type: 'counter.lock' });
     expect([state(), context().people]).toEqual([{ locked: 'reading' }, facts.people]);
@@ -99,11 +99,11 @@ describe('the lock of a counter', () => {
     expect([of('people').length, context().error]).toEqual([3, null]);
   });
 
-  it('opens locked where it was left so [LOCK-03]', () => {
+  it('opens locked if it was left locked [LOCK-03]', () => {
     expect([start(true).state(), start(false).state()]).toEqual([{ locked: 'reading' }, 'open']);
   });
 
-  it('gives way to a password, and tells that the session of the first is over [LOCK-04]', async () => {
+  it('accepts a sign-in by password, and reports the end of the previous session [LOCK-04]', async () => {
     const { facts: told, send, state } = await locked();
     send({ type: 'counter.leave' });
     expect([state(), told]).toEqual(['open', [{ type: 'counter.left' }]]);

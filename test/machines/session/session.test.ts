@@ -74,7 +74,7 @@ function start() {
   };
 }
 
-/** A tab that has found the session of this person, or none. */
+/** Opens a tab that has found the session of this person, or no session. */
 async function opened(found: SignedIn | null = person) {
   const tab = start();
   await tab.answer(found);
@@ -84,7 +84,7 @@ async function opened(found: SignedIn | null = person) {
 const LATE = 'This sign-in took too long. Please type your password again.';
 const UNEXPECTED = 'An unexpected error occurred';
 
-/** The model on an actor. */
+/** Drives the model on an actor. */
 function drive() {
   const { actor, answer, asked, clock, context, email, facts, of, send, submit, tell } = start();
   const told: unknown[] = [];
@@ -92,7 +92,7 @@ function drive() {
   let submitted = 0;
   let replied = 0;
   let refused = 0;
-  /** Above the form. */
+  /** The message above the form. */
   let said: string | null = null;
   let end: object | null = null;
   const says =
@@ -225,7 +225,7 @@ describe('the session machine', () => {
     await take(path, { events, states: Object.fromEntries(screens.map((screen) => [screen, sees(screen)])) });
   });
 
-  it('does not ask again before the cool-down has passed [AUTH-13]', async () => {
+  it('does not refresh again before the cool-down has passed [AUTH-13]', async () => {
     const { answer, clock, expire, of } = await opened();
     expire();
     await answer(NO_ANSWER);
@@ -237,7 +237,7 @@ describe('the session machine', () => {
     expect(of('refresh').length).toBe(2);
   });
 
-  it('takes a complaint away as soon as its field is edited [AUTH-01, AUTH-02]', async () => {
+  it('removes an error when its field is edited [AUTH-01, AUTH-02]', async () => {
     const { actor, send, submit } = await opened(null);
     const errors = () => selectLoginErrors(actor.getSnapshot());
     submit({ email: '', password: '' });
@@ -246,13 +246,13 @@ describe('the session machine', () => {
     expect(errors()).toEqual({ password: 'Password is required' });
   });
 
-  it('asks once for the address without the blanks around it, and for the password as it is [AUTH-03]', async () => {
+  it('sends once the trimmed address and the unchanged password [AUTH-03]', async () => {
     const { asked, submit } = await opened(null);
     for (let press = 0; press < 2; press += 1) submit({ email: ' amna@shop.pk ', password: ' hold the line ' });
     expect(asked('sign in')).toEqual([{ email: 'amna@shop.pk', password: ' hold the line ' }]);
   });
 
-  it('signs in by a passkey with nothing typed, and shows one as second factor [FACT-03]', async () => {
+  it('signs in by a passkey without input, and uses one as second factor [FACT-03]', async () => {
     const { answer, asked, facts, send, state, submit } = await opened(null);
     submit({ email: '', password: '' });
     send({ type: 'login.passkey' }, { type: 'login.passkey' });
@@ -265,7 +265,7 @@ describe('the session machine', () => {
     expect(state()).toEqual({ challenged: 'checking' });
   });
 
-  it('says nothing of a passkey that its person did not use after all [FACT-03]', async () => {
+  it('shows nothing if the user cancels a passkey [FACT-03]', async () => {
     const { actor, answer, facts, send, state, submit } = await opened(null);
     send({ type: 'login.passkey' });
     await answer(null);
@@ -277,7 +277,7 @@ describe('the session machine', () => {
     expect([state(), selectLoginRefusal(actor.getSnapshot()), facts]).toEqual([{ challenged: 'asked' }, null, []]);
   });
 
-  it('sends a sign-in code where one was typed, and knows where there were too many tries [FACT-04]', async () => {
+  it('sends a typed sign-in code, and recognizes too many tries [FACT-04]', async () => {
     const { actor, answer, asked, submit } = await opened(null);
     const isThrottled = () => selectIsThrottled(actor.getSnapshot());
     submit({ ...typed, code: '' });
@@ -314,14 +314,14 @@ describe('a sign-in in another tab', () => {
     expect([facts, forgotten]).toEqual([[ended('replaced')], []]);
   });
 
-  it('of another person counts where a refresh finds it before the tab is told [AUTH-19]', async () => {
+  it('of another person is noticed if a refresh finds it before the tab’s event [AUTH-19]', async () => {
     const { answer, email, expire, facts } = await opened();
     expire();
     await answer(elsewhere);
     expect([email(), facts]).toEqual([elsewhere.user.email, [ended('replaced')]]);
   });
 
-  it('of another person at a counter leaves the drafts of the first, as does whoever signs in with a password there [LOCK-04]', async () => {
+  it('of another person at a counter keeps the drafts of the previous one, also by password [LOCK-04]', async () => {
     const [switched, found, left] = [await opened(), await opened(), await opened()];
     switched.tell({ ...signedInElsewhere, isCounter: true });
     found.expire();
@@ -335,7 +335,7 @@ describe('a sign-in in another tab', () => {
     expect([switched, left].map(({ forgotten }) => forgotten)).toEqual([[], ['switched']]);
   });
 
-  it('of the same person brings the role and the kind of provider, and ends nothing [AUTH-19]', async () => {
+  it('of the same person updates role and provider, and ends nothing [AUTH-19]', async () => {
     const again: SignedIn = { ...person, user: toUser('Amna@shop.pk', '2025-01-05T09:00:00.000Z'), role: 'OWNER' };
     const { context, facts, state, tell } = await opened();
     tell({ type: 'tab.signedIn', ...again });
@@ -343,7 +343,7 @@ describe('a sign-in in another tab', () => {
     expect(shown).toEqual([{ signedIn: 'active' }, { is: 'signedIn', ...again }, []]);
   });
 
-  it('and a sign-out there count while this tab looks for a session or signs in [AUTH-19]', async () => {
+  it('and a sign-out there are noticed while this tab restores a session or signs in [AUTH-19]', async () => {
     const looking = start();
     looking.tell(signedInElsewhere);
     await looking.answer(null);
@@ -370,14 +370,14 @@ describe('a session with the server of Reflow', () => {
     expect(isReflow(await opened())).toBe(true);
   });
 
-  it('is followed by what a refresh answers [OFFER-04]', async () => {
+  it('is updated by the answer of a refresh [OFFER-04]', async () => {
     const session = await opened();
     session.expire();
     await session.answer({ ...person, isReflow: false });
     expect(isReflow(session)).toBe(false);
   });
 
-  it('is none once it has ended [OFFER-04]', async () => {
+  it('is no longer one after its end [OFFER-04]', async () => {
     const session = await opened();
     session.send({ type: 'session.end' });
     expect(isReflow(session)).toBe(false);

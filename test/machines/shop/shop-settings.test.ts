@@ -28,7 +28,7 @@ function start() {
 }
 
 describe('the settings', () => {
-  it('are saved as far as they were changed, on the version that was read [SHOP-01]', async () => {
+  it('send only the changes, on the version that was read [SHOP-01]', async () => {
     const { asked, answer, context, facts, send, type, save } = start();
     type('phone', ' 042-9 ');
     type('warrantyGPU', '45');
@@ -48,7 +48,7 @@ describe('the settings', () => {
     expect([context().saved, context().draft, facts]).toEqual([newer, toShopDraft(newer), [SAVED]]);
   });
 
-  it('name what is wrong at its field and ask nobody [SHOP-01]', () => {
+  it('show errors at their fields without a request [SHOP-01]', () => {
     const { asked, context, facts, send, type, save } = start();
     type('name', ' ');
     type('warrantyLAPTOP', 'ninety');
@@ -67,7 +67,7 @@ describe('the settings', () => {
     expect(context().draft).toEqual(toShopDraft(shop));
   });
 
-  it('say at its field what the server found wrong with a message', async () => {
+  it('show the server’s error of a message at its field', async () => {
     const { answer, context, type, save } = start();
     type('ready_en', 'Come, {customer}.');
     save();
@@ -75,7 +75,7 @@ describe('the settings', () => {
     expect(context().errors).toEqual({ ready_en: 'The message is too long' });
   });
 
-  it('keep the logo that is there when a file is no picture', () => {
+  it('keep the current logo if a file is no picture', () => {
     const { context, send } = start();
     send({ type: 'logo.choose', url: PIXEL, isReadable: true });
     send({ type: 'logo.choose', url: 'data:image/png;base64,PHN2Zy8+', isReadable: false });
@@ -85,7 +85,7 @@ describe('the settings', () => {
     expect(context().errors).toEqual({ logo: 'The picture cannot be read. Please choose another file.' });
   });
 
-  it('keep what is typed while they are saved, for the next save', async () => {
+  it('keep input during a save for the next save', async () => {
     const { asked, answer, context, type, save } = start();
     type('name', ' Saddar Laptops ');
     save();
@@ -100,7 +100,7 @@ describe('the settings', () => {
     expect(asked('save').at(-1)).toEqual({ patch, version: 4 });
   });
 
-  it('that were left after a lost save are put on top of what it wrote', () => {
+  it('after a lost save are merged onto the stored settings', () => {
     const { context, send } = start();
     const base = toShopDraft(aShop({ name: 'Before', version: 2 }));
     const unanswered = [{ ...base, name: shop.name }];

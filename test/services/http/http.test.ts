@@ -14,7 +14,7 @@ const refused = (status: number, body: unknown) => ({ ...lost, kind: 'status', s
 const authorization = 'Bearer old';
 
 describe('the http client', () => {
-  it('sends the token, the query without its empty values, the body and the key of a submission [AUTH-14]', async () => {
+  it('sends the token, the query without empty values, the body and the key of a submission [AUTH-14]', async () => {
     const { http, sent } = stubHttp(() => ({ id: 7 }));
     const query = { page: 1, isActive: false, status: '', searchString: undefined, category: null };
     expect(await http('/booking/', { query, schema: Row })).toEqual({ id: 7 });
@@ -56,14 +56,14 @@ describe('the http client', () => {
     await expect(read(() => answer)).rejects.toMatchObject(refused(status, body));
   });
 
-  it('takes success: false in a 2xx answer to a mutation for a refusal, and leaves reads alone', async () => {
+  it('treats success: false in a 2xx answer to a mutation as a refusal, but not for reads', async () => {
     const body = { success: false, error: 'No' };
     const { http } = stubHttp(() => json(body));
     await expect(http('/a', { method: 'PATCH', version: null })).rejects.toMatchObject(refused(200, body));
     expect(await http('/a')).toEqual(body);
   });
 
-  it('tells a time-out from a lost network and from a call that nobody waits for [AUTH-15, READ-10]', async () => {
+  it('distinguishes a timeout, a lost network and an aborted call [AUTH-15, READ-10]', async () => {
     const timeout = () => AbortSignal.abort(new DOMException('Too long', 'TimeoutError'));
     const late = { ...lost, kind: 'timeout', message: 'The server did not answer in time' };
     await expect(stubHttp(() => 1, {}, { timeout }).http('/a')).rejects.toMatchObject(late);
@@ -72,14 +72,14 @@ describe('the http client', () => {
     await expect(stubHttp(() => 1).http('/a', { signal: AbortSignal.abort(left) })).rejects.toBe(left);
   });
 
-  it('gives a call 30 s [AUTH-15]', async () => {
+  it('aborts a call after 30 s [AUTH-15]', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout');
     await stubHttp(() => 1).http('/a');
     expect(timeout.mock.calls).toEqual([[30_000]]);
     timeout.mockRestore();
   });
 
-  it('gives a file, and the sentence of a refused one', async () => {
+  it('returns a file, and the sentence of a refused one', async () => {
     const file = await stubHttp(() => new Response('%PDF')).http.blob('/document');
     expect(await file.text()).toBe('%PDF');
     const body = { error: 'No receipt yet' };
@@ -87,7 +87,7 @@ describe('the http client', () => {
     await expect(answer).rejects.toMatchObject(refused(409, body));
   });
 
-  it('makes a change of money once more where its person has typed the PIN, and for nobody else [LOCK-05]', async () => {
+  it('repeats a change of money after its user has typed the PIN, and for nobody else [LOCK-05]', async () => {
     const answers = () => {
       let asked = 0;
       return () => ((asked += 1) === 1 ? json({ error: 'Please confirm with your PIN.' }, 428) : null);
@@ -120,7 +120,7 @@ describe('the http client', () => {
   });
 });
 
-it('a failed call is named while it is news, and a provider that names none leaves nothing', async () => {
+it('a failed call has an id for a moment, but not if the provider sends none', async () => {
   let now = 0;
   const calls = createFailedCalls({ now: () => now });
   const date = 'Sun, 22 Nov 2026 03:04:05 GMT';
@@ -138,7 +138,7 @@ it('a failed call is named while it is news, and a provider that names none leav
 const OWN = '/assets/index-1.js';
 const page = (file: string, status = 200) => new Response(`<script type="module" src="${file}"></script>`, { status });
 
-/** Asks a server twice. @returns whether this page is replaced, and how often its readers were told */
+/** Makes two requests to a server. @returns whether the page is outdated, and how often listeners were notified */
 async function ask(answer: () => Response | Promise<never>) {
   const release = createReleaseCheck(async () => answer(), OWN);
   const told = vi.fn<() => void>();
@@ -148,7 +148,7 @@ async function ask(answer: () => Response | Promise<never>) {
   return [release.isReplaced(), told.mock.calls.length];
 }
 
-it('finds a new release where the page names other files, and tells it once [SHELL-02]', async () => {
+it('finds a new release if the page names other files, and reports it once [SHELL-02]', async () => {
   expect(await ask(() => page('/assets/index-2.js'))).toEqual([true, 1]);
 });
 
@@ -175,7 +175,7 @@ const keysFor = async (keys: ReturnType<typeof numbered>, ...asked: (typeof SAME
   return found;
 };
 
-it('keeps the key of a form whatever is sent, takes a new one for another record, and stores it before it is used [REL-01, REL-15]', async () => {
+it('keeps the key of a form, uses a new one for another record, and stores it before its use [REL-01, REL-15]', async () => {
   const keys = numbered();
   const stored: unknown[] = [];
   keys.storeWith(async () => void stored.push(keys.last()?.key));
@@ -183,7 +183,7 @@ it('keeps the key of a form whatever is sent, takes a new one for another record
   expect(stored).toEqual(['key-1', 'key-2']);
 });
 
-it('keeps the key of a submission that outlived its form, and begins anew when it is told to', async () => {
+it('keeps the key of a submission of a closed form, and starts a new one on request', async () => {
   const [before, after] = [numbered('before'), numbered('after')];
   expect(before.last()).toBeNull();
   await before.keyFor(SAME);
@@ -193,7 +193,7 @@ it('keeps the key of a submission that outlived its form, and begins anew when i
   expect(await keysFor(after, SAME)).toEqual(['after-1']);
 });
 
-it('sends under one key until a record is created, or is named by the answer as made before [REL-01, REL-15]', async () => {
+it('sends with one key until a record is created, or the answer names an earlier one [REL-01, REL-15]', async () => {
   const keys = numbered();
   const sent: string[] = [];
   const lost = new Error('lost');

@@ -55,8 +55,8 @@ it.each([
   expect(sent).toEqual([]);
 });
 
-describe('a read that began before its screen', () => {
-  it('is on its way once, and taken once', async () => {
+describe('a read that started before its screen', () => {
+  it('is sent once, and used once', async () => {
     const { http, begin, calls } = start();
     begin('/bookings');
     begin('/bookings');
@@ -66,7 +66,7 @@ describe('a read that began before its screen', () => {
     expect(calls()).toEqual([BOOKINGS, BOOKINGS]);
   });
 
-  it('has its text at hand once it is there', async () => {
+  it('has its text as soon as it has arrived', async () => {
     const send = vi.fn<typeof fetch>(() => Promise.resolve(new Response('[7]', { status: 203 })));
     const reads = createReadsAhead({ baseUrl: BASE, storage: { getItem: () => stored() }, send });
     reads.begin(new URL('/bookings', 'http://shop.test'));
@@ -78,7 +78,7 @@ describe('a read that began before its screen', () => {
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  it('is not begun where the open screen has it', () => {
+  it('does not start if the open screen has it', () => {
     const { sent, begin } = start();
     begin('/bookings?page=1', '/bookings');
     expect(sent).toEqual([]);
@@ -86,14 +86,14 @@ describe('a read that began before its screen', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is not for another query or another person', async () => {
+  it('is not used for another query or another person', async () => {
     const { http, begin, tokens } = start({ port: { bearer: () => ({ token: 'other', personKey: 'bilal' }) } });
     begin('/bookings');
     await readBookings(http);
     expect(tokens()).toEqual(['Bearer old', 'Bearer other']);
   });
 
-  it('takes the ordinary way of a 401: one refresh, one repeat [AUTH-10]', async () => {
+  it('handles a 401 as usual: one refresh, one repeat [AUTH-10]', async () => {
     const renew = vi.fn<SessionPort['renew']>(async () => ({ token: 'new', personKey: 'amna' }));
     const answer = ({ headers }: Sent) =>
       headers['authorization'] === 'Bearer new' ? [] : new Response('', { status: 401 });
@@ -104,13 +104,13 @@ describe('a read that began before its screen', () => {
     expect(renew).toHaveBeenCalledExactlyOnceWith({ token: 'old', personKey: 'amna' });
   });
 
-  it('fails as the first try when it fails', async () => {
+  it('counts as the first try if it fails', async () => {
     const { http, begin } = start({ answer: () => Promise.reject(new TypeError('fetch failed')) });
     begin('/bookings');
     await expect(readBookings(http)).rejects.toMatchObject({ kind: 'network' });
   });
 
-  it('ends with the screen that has taken it, not before [READ-10]', async () => {
+  it('is aborted with the screen that uses it, not before [READ-10]', async () => {
     const { signals, http, begin } = start({ answer: never });
     const screen = new AbortController();
     begin('/bookings');
@@ -122,7 +122,7 @@ describe('a read that began before its screen', () => {
     expect(signals[0]?.aborted).toBe(true);
   });
 
-  it('has the time of an ordinary read [AUTH-15]', async () => {
+  it('has the timeout of an ordinary read [AUTH-15]', async () => {
     const { signals, http, begin, limit } = start({ answer: never });
     begin('/bookings');
     const read = readBookings(http);
@@ -131,7 +131,7 @@ describe('a read that began before its screen', () => {
     expect(signals[0]?.aborted).toBe(true);
   });
 
-  it('is dropped when no screen takes it in time, or a colleague has changed something', async () => {
+  it('is dropped if no screen uses it in time, or someone else has changed something', async () => {
     const { signals, sent, begin, http, drop } = start({ answer: never });
     begin('/bookings');
     vi.advanceTimersByTime(READ_AHEAD_MS);
@@ -142,7 +142,7 @@ describe('a read that began before its screen', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('is dropped when something is written: its answer may be older', async () => {
+  it('is dropped after a write, because its answer may be older', async () => {
     const written = deferred<null>();
     const { signals, http, begin, calls } = start({
       answer: ({ call }) => (call === 'DELETE /booking/7' ? written.promise : []),

@@ -5,7 +5,7 @@ import { openLiveLine } from '../../../src/services/live/live-line.ts';
 
 const NOW = 50_000;
 
-/** A server that answers calls in turn; a stream goes on until it is closed. */
+/** A server that answers calls in order. A stream stays open until it is closed. */
 function open(answers: (Response | Error)[], lastId: string | null = null) {
   const calls: { url: string; headers: Headers; signal: AbortSignal | null | undefined }[] = [];
   const events: StreamEvent[] = [];
@@ -39,8 +39,8 @@ function createStream() {
   };
 }
 
-describe('the line to the server', () => {
-  it('reports the opening, changes, gaps and signs of life, cut wherever, and its end [LIVE-02]', async () => {
+describe('the stream from the server', () => {
+  it('reports the opening, changes, gaps, heartbeats and its end, wherever the network cuts it [LIVE-02]', async () => {
     const { answer, write, close } = createStream();
     const { calls, events } = open([answer], 'a.1');
     await write('event: open\nid: a.1\ndata: {"quietMs":2000,"isBehind":false}\n\n: beat\n\nid: a.');
@@ -83,7 +83,7 @@ describe('the line to the server', () => {
     }
   });
 
-  it('reports nothing once it is hung up', async () => {
+  it('reports nothing after it is closed', async () => {
     const { answer, write } = createStream();
     const { calls, events, hangUp } = open([answer]);
     await write('event: open\nid: a.1\ndata: {"quietMs":0,"isBehind":false}\n\n');

@@ -29,7 +29,7 @@ function createBrowser({ hasLocks = true } = {}) {
 }
 
 describe('the tabs of a browser', () => {
-  it('take turns: the next one has it when the first is closed', async () => {
+  it('elect the next leader when the first is closed', async () => {
     const browser = createBrowser();
     const [first, second, third] = [browser.join(), browser.join(), browser.join()];
     expect([first, second, third].map(({ turns }) => turns())).toEqual([['leader.elected'], [], []]);
@@ -38,7 +38,7 @@ describe('the tabs of a browser', () => {
     expect([first.turns(), third.turns()]).toEqual([['leader.elected'], []]);
   });
 
-  it('take the turn from one that hangs, if somebody looks at them, and give it back in time', async () => {
+  it('take the leadership from a frozen tab if they are visible, and return it in time', async () => {
     const browser = createBrowser();
     const [first, second, hidden] = [browser.join(), browser.join(), browser.join(false)];
     hidden.claim();
@@ -52,7 +52,7 @@ describe('the tabs of a browser', () => {
     await vi.waitFor(() => expect(first.turns()).toEqual(['leader.elected', 'leader.lost', 'leader.elected']));
   });
 
-  it('hear each other, and nothing that is no message of theirs', () => {
+  it('receive messages of each other, and ignore unknown ones', () => {
     const browser = createBrowser();
     const [first, second] = [browser.join(), browser.join()];
     expect(first.events).toContainEqual({ type: 'tab.joined' });
@@ -65,7 +65,7 @@ describe('the tabs of a browser', () => {
     expect(second.events).toEqual([{ type: 'tab.beat', id: 'a.1', at: 5 }]);
   });
 
-  it('each have the turn while they are looked at where a browser has no locks', () => {
+  it('are each the leader while visible if the browser has no locks', () => {
     const browser = createBrowser({ hasLocks: false });
     const [seen, hidden] = [browser.join(), browser.join(false)];
     hidden.show('visible');

@@ -26,7 +26,7 @@ function start(stored: StoredSession | null = null) {
   const reports: unknown[] = [];
   store.watch((found) => reports.push(found));
   if (stored) store.start(stored);
-  /** Another tab removes what it had stored, or touches another key. */
+  /** Another tab removes its stored value, or changes another key. */
   const tell = (key: string | null, old: StoredSession | null) => {
     const event = { key, oldValue: old && JSON.stringify(old), newValue: null } as StorageEvent;
     for (const listener of listeners) listener(event);
@@ -36,7 +36,7 @@ function start(stored: StoredSession | null = null) {
 }
 
 describe('the token store', () => {
-  it('keeps a sign-in under one key and gives it back when it is cleared', () => {
+  it('keeps a sign-in under one key and returns it when it is cleared', () => {
     const { store, items } = start(held);
     expect([[...items.keys()], store.read()]).toEqual([[SESSION_KEY], held]);
     expect([store.clear(), store.read(), items.size]).toEqual([held, null, 0]);
@@ -61,13 +61,13 @@ describe('the token store', () => {
     expect([reports, items.size]).toEqual([[null], 0]);
   });
 
-  it('leaves a later sign-in alone when the sign-out of an earlier one is heard late', () => {
+  it('keeps a later sign-in if the sign-out of an earlier one is noticed late', () => {
     const { store, tell, reports } = start(later);
     tell(SESSION_KEY, held);
     expect([reports, store.read()]).toEqual([[later], later]);
   });
 
-  it('hears of its own key and of an emptied storage only', () => {
+  it('reacts only to its own key and to a cleared storage', () => {
     const { tell, reports } = start();
     tell('theme', null);
     tell(null, null);
@@ -90,7 +90,7 @@ describe('the token store', () => {
 
 const renewed = aStoredSession({ accessToken: 'access-2', refreshToken: 'refresh-2' });
 
-/** A tab that is told late of what the others store. */
+/** Opens a tab that is notified late of other tabs. */
 function openTab(locks: Pick<LockManager, 'request'>, tabsNotified: () => Promise<unknown>, refreshes: string[]) {
   let item: string | null = JSON.stringify(held);
   const storage = { getItem: () => item, setItem: (_: string, value: string) => void (item = value), removeItem() {} };
@@ -99,7 +99,7 @@ function openTab(locks: Pick<LockManager, 'request'>, tabsNotified: () => Promis
   return { store, refresh: createTokenRefresh({ auth, store, locks, tabsNotified }) };
 }
 
-it('keeps its turn until the other tabs see the new tokens, and keeps nobody here waiting', async () => {
+it('holds the lock until the other tabs see the new tokens, without blocking its caller', async () => {
   const refreshes: string[] = [];
   const locks = fakeLocks();
   const told = deferred();
@@ -119,7 +119,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('waits 2 s for the store of keys, and goes on without a proof then [SIGN-04]', async () => {
+it('waits 2 s for the store of keys, then continues without a proof [SIGN-04]', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('indexedDB', { open: () => new EventTarget() });
   const proofs: (string | null)[] = [];

@@ -16,7 +16,7 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-/** One computer: its disk, its locks, and the tabs on it. */
+/** A computer with its disk, its locks and its tabs. */
 function computer() {
   const locks = fakeLocks();
   let opened = 0;
@@ -34,7 +34,7 @@ function computer() {
         store.put({ id: opening, savedAt, draft: { name } }, replaced),
     };
   }
-  /** What a form that opens now is offered. */
+  /** Returns the drafts that a newly opened form offers. */
   async function offered(options: Parameters<typeof open>[0] = {}): Promise<string[]> {
     const tab = open(options);
     await tab.find();
@@ -59,7 +59,7 @@ const EDIT = { form: 'booking-edit:17' };
 const BILAL = { person: 'bilal@shop.pk' };
 
 describe('stored drafts', () => {
-  it('come back for their own record and form, newest first [REL-06]', async () => {
+  it('are offered for their own record and form, newest first [REL-06]', async () => {
     const shop = computer();
     await leave(shop, {}, 'Sana', later(-60_000));
     await leave(shop, {}, 'Rabia');
@@ -72,7 +72,7 @@ describe('stored drafts', () => {
     ]);
   });
 
-  it('are what was typed last, and gone when they are dropped or go on under another name', async () => {
+  it('hold the last input, and are removed when they are dropped or get another name', async () => {
     const { open, offered } = computer();
     const tab = open();
     await tab.type('Sana');
@@ -87,7 +87,7 @@ describe('stored drafts', () => {
     expect(await offered()).toEqual([]);
   });
 
-  it('that are being typed elsewhere are offered once that form is gone, and both are kept [DRAFT-01]', async () => {
+  it('of an open form elsewhere are offered after that form closes, and both are kept [DRAFT-01]', async () => {
     const { open } = computer();
     const [typing, opened] = [open(), open()];
     await typing.type('Sana');
@@ -101,7 +101,7 @@ describe('stored drafts', () => {
     opened.close();
   });
 
-  it('are under way to the disk when the page goes', async () => {
+  it('are being written to the disk when the page closes', async () => {
     const { open, offered } = computer();
     const tab = open();
     await tab.type('S');
@@ -110,7 +110,7 @@ describe('stored drafts', () => {
     expect(await offered()).toEqual(['Sana']);
   });
 
-  it('are stored for nobody who may not', async () => {
+  it('are not stored without permission', async () => {
     const { open, offered } = computer();
     await open({ mayStore: false }).type('Sana');
     expect(await offered()).toEqual([]);
@@ -122,7 +122,7 @@ describe('stored drafts', () => {
     expect([await shop.offered(), await shop.offered({ ...BILAL, ...EDIT })]).toEqual([[], []]);
   });
 
-  it('of who worked at a counter before wait for them there, and for nobody else [LOCK-04]', async () => {
+  it('at a counter are kept for their own person only [LOCK-04]', async () => {
     const shop = computer();
     await leave(shop, {}, 'Sana');
     expect([await shop.offered({ ...BILAL, keepsOthers: true }), await shop.offered({ keepsOthers: true })]).toEqual([
@@ -159,7 +159,7 @@ describe('stored drafts', () => {
     ]);
   });
 
-  it('go after thirty days, which no single reading of the clock decides [DRAFT-03]', async () => {
+  it('are removed after thirty days, if two reads of the clock agree [DRAFT-03]', async () => {
     const shop = computer();
     await leave(shop, {}, 'Sana');
     for (const [days, found] of [
@@ -170,7 +170,7 @@ describe('stored drafts', () => {
       expect(await shop.offered({ time: later(days * DAY_MS) })).toEqual(found);
   });
 
-  it('that a full or a forbidden storage refuses say why, and the next one is tried', async () => {
+  it('report why a full or forbidden storage refused them, and the next store is tried', async () => {
     const tab = computer().open();
     const opening = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
       throw new DOMException('No storage here', 'SecurityError');

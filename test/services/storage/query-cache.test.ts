@@ -24,7 +24,7 @@ it('keeps an answer for 5 minutes, per read and parameters, and forgets everythi
   expect(bookings?.get({ page: 1 })).toBeNull();
 });
 
-it('takes what a second answer left as it was from the first', async () => {
+it('reuses unchanged parts of the first answer in the second', async () => {
   const answer = (...tags: string[]) => ({ rows: [{ tags: ['a'] }, { tags }], total: 2 });
   const first = answer();
   const kept = keepEqual(first, answer('b'));
@@ -46,7 +46,7 @@ it.each([
   expect(keepEqual(last, next)).toEqual(next);
 });
 
-describe('an answer that was asked for before a write', () => {
+describe('an answer that was requested before a write', () => {
   it.each([
     ['that was answered', () => null],
     ['whose answer was lost', () => Promise.reject(new Error('No answer came'))],
@@ -62,7 +62,7 @@ describe('an answer that was asked for before a write', () => {
     expect([await read, bookings.get(1)]).toEqual(['deleted', 'deleted']);
   });
 
-  it('counts where only a read went by', async () => {
+  it('is used if there was only a read', async () => {
     const { cache, bookings } = start();
     const answer = deferred<string>();
     const read = bookings.read(1, () => answer.promise);
@@ -71,7 +71,7 @@ describe('an answer that was asked for before a write', () => {
     expect(await read).toBe('alive');
   });
 
-  it('is not stored for the next person when the session has ended meanwhile', async () => {
+  it('is not stored for the next person if the session has ended', async () => {
     const { cache, bookings } = start();
     const answer = deferred<string>();
     const asked = [() => answer.promise, () => Promise.reject(new Error('aborted'))];
@@ -83,7 +83,7 @@ describe('an answer that was asked for before a write', () => {
   });
 });
 
-it('is in memory where the browser forbids storage', () => {
+it('is in memory if the browser forbids storage', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const storage = openStorage(() => {
     throw new DOMException('The request was denied', 'SecurityError');

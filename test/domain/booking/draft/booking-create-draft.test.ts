@@ -26,7 +26,7 @@ describe('the body of a new booking', () => {
     expect(toBookingCreate(required)).toEqual({ ...client, clientType: 'INDIVIDUAL', booking_items });
   });
 
-  it('carries everything that was filled in, the appointment as an instant of the shop', () => {
+  it('contains every filled field, with the appointment as an instant of the shop', () => {
     const own = { clientType: 'CORPORATE', referralSource: 'OTHER', referralSourceNotes: 'A friend' };
     const item = { type: 'LAPTOP', vendor: 'HP', serialNumber: 'S1', reportedIssue: 'Dead', comments: 'Bag too' };
     const draft = typed(two, {
@@ -51,14 +51,14 @@ describe('the body of a new booking', () => {
   });
 });
 
-it('the items never run out, and a removed key is no error of another item [BOOK-03]', () => {
+it('the last item stays, and the error of a removed item does not move to another [BOOK-03]', () => {
   expect(second.booking_items.map(({ key }) => key)).toEqual(['new-2']);
   const [first, unknown] = ['new-1', 'new-3'].map((key) => create.isRemovableItem(two, key));
   expect([first, unknown, create.isRemovableItem(second, 'new-2')]).toEqual([true, false, false]);
 });
 
 describe('errors', () => {
-  it("lead from the server's paths to the items of the form, else stay where they are [BOOK-07]", () => {
+  it('map the server’s paths to the items of the form, and leave other paths unchanged [BOOK-07]', () => {
     const refused = { 'booking_items.0.name': 'a', 'booking_items.0': 'b', 'booking_items.7.name': 'c' };
     const others = { booking_items: 'd', clientName: 'e', 'photos.0.name': 'f' };
     const errors = Object.entries({ ...refused, ...others }).map(([path, msg]) => ({ path, msg }));
@@ -85,7 +85,7 @@ describe('errors', () => {
   });
 });
 
-it('is dirty as soon as something was typed', () => {
+it('is dirty after the first input', () => {
   const restored = StoredBookingCreate.shape.draft.parse(EMPTY_CREATE_DRAFT);
   expect([EMPTY_CREATE_DRAFT, restored, person].map(create.isCreateDirty)).toEqual([false, false, true]);
 });

@@ -15,7 +15,7 @@ const booking = aBooking({ referralSourceNotes: 'A friend', booking_items: [anIt
 const saved = toBookingDraft(booking);
 const withItem = added(saved, 'booking_items');
 
-/** The same with no blanks around any text. */
+/** Removes surrounding blanks from every text. */
 const trimmed = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (_, part: unknown) => (typeof part === 'string' ? part.trim() : part));
 
@@ -68,12 +68,12 @@ describe('diffBooking', () => {
     });
   });
 
-  it('forgets a row that was added and removed again', () => {
+  it('sends nothing for a row that was added and removed again', () => {
     const removed = applyEdit(withItem, { type: 'row.remove', section: 'booking_items', key: 'new-1' });
     expect(diffBooking(booking, removed)).toEqual({});
   });
 
-  it('carries everything that was typed, without the blanks around it: applied to the saved booking it gives the draft, of which nothing is left to send [EDIT-33]', () => {
+  it('applied to the saved booking gives the draft without surrounding blanks, and then has nothing left to send [EDIT-33]', () => {
     const bare = (draft: BookingDraft) => {
       const rows = SECTIONS.map((section) => draft[section].map((row) => ({ ...row, key: '', id: 0 })));
       return { ...draft, ...Object.fromEntries(SECTIONS.map((section, at) => [section, rows[at]])) };
@@ -91,7 +91,7 @@ describe('diffBooking', () => {
 });
 
 describe('checkDraft', () => {
-  it('accepts an untouched booking, and refuses each wrong field at its own row, not at its place in the request', () => {
+  it('accepts an untouched booking, and reports each wrong field at its own row', () => {
     const draft = typed(withItem, {
       clientName: ' ',
       referralSourceNotes: 'x'.repeat(501),
@@ -142,7 +142,7 @@ describe('checkDraft', () => {
 });
 
 describe('errorsAtFields', () => {
-  it("puts the server's paths at the rows that were sent, then at those of the form, and keeps the rest [BOOK-07, EDIT-16]", () => {
+  it('maps the server’s paths to the sent rows, then to those of the form, and keeps the others [BOOK-07, EDIT-16]', () => {
     const draft = typed(withItem, { 'booking_items.12.name': 'X' });
     const refused = [
       ['booking_items.0.name', 'Too short'],

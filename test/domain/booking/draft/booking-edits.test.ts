@@ -10,7 +10,7 @@ const saved = toBookingDraft(aBooking());
 const keys = ({ booking_items }: typeof saved) => booking_items.map(({ key }) => key);
 
 describe('the rows of a draft', () => {
-  it('have keys of their own, however many are added, and go one at a time [EDIT-33]', () => {
+  it('have unique keys, and are removed one at a time [EDIT-33]', () => {
     const many = added(saved, ...Array.from({ length: 12 }, () => 'booking_items' as const));
     const own = ['11', ...Array.from({ length: 12 }, (_, index) => `new-${index + 1}`)];
     expect(keys(many)).toEqual(own);
@@ -18,7 +18,7 @@ describe('the rows of a draft', () => {
     expect(keys(fewer)).toEqual(own.filter((key) => key !== 'new-2'));
   });
 
-  it('are taken out of use and back', () => {
+  it('can be made inactive and active again', () => {
     const toggle = { type: 'row.toggle', section: 'delivery', key: '41' } as const;
     const off = applyEdit(saved, toggle);
     expect([isActiveRow(saved, toggle), isActiveRow(off, toggle)]).toEqual([true, false]);
@@ -57,7 +57,7 @@ describe('a field', () => {
     expect([isOpenField(saved, path), isOpenField(off, path)]).toEqual([isOpen, isOpenWhileOff]);
   });
 
-  it('is changed by its path; every other row stays the object it is', () => {
+  it('is changed by its path, and every other row stays the same object', () => {
     const changed = applyEdit(saved, { type: 'field.change', path: 'delivery.41.courier', value: 'M&P' });
     expect(changed).toEqual({ ...saved, delivery: [{ ...saved.delivery[0], courier: 'M&P' }] });
     expect(changed.booking_items).toBe(saved.booking_items);

@@ -6,7 +6,7 @@ import { moneyHints } from '../../../../src/domain/booking/draft/money-hints.ts'
 import { added, typed } from '../../../fixtures/booking-edits.ts';
 import { aBooking, anItem, aPayment } from '../../../support/a.ts';
 
-/** Payable 2,500. */
+/** A booking with 2,500 payable and nothing paid. */
 const anUnpaid = (over: Parameters<typeof aBooking>[0] = {}) =>
   aBooking({ status: 'DRAFT', booking_items: [anItem({ payableAmount: 2_500 })], booking_payments: [], ...over });
 const saved = anUnpaid();
@@ -22,7 +22,7 @@ const owed = hint('owed', 'Completed with Rs 2,500 still to pay.', []);
 const asked = { amounts: [''], fields: { 'booking_payments.new-1.payableAmount': '2500' } };
 const more = { fields: { 'booking_payments.21.paidAmount': '800' } };
 
-/** Amounts are those of new payments; a status is chosen, a payment is marked PAID. */
+/** Returns the hints of an edit. `amounts` are of new payments, `status` is chosen, `paid` marks a payment PAID. */
 function hints(booking: typeof saved, { fields = {}, amounts = [], paid = false, status }: Edit) {
   const payments = amounts.map((amount, at) => [`booking_payments.new-${at + 1}.paidAmount`, amount]);
   const rows = added(toBookingDraft(booking), ...amounts.map(() => 'booking_payments' as const));

@@ -18,7 +18,7 @@ it('the board is another view of the same list, where it makes sense and is refl
 describe('the columns', () => {
   const statuses = (query: string) => BOARD_PHASES.map((phase) => columnQuery(read(query), phase)?.status ?? null);
 
-  it('ask for the statuses of their phase, by the filters of the list, and for nothing that it leaves out', () => {
+  it('request the statuses of their phase that pass the filters of the list', () => {
     const state = read('?view=board&search=ali&activity=all&sortBy=clientName&orderBy=asc&page=3');
     expect(columnQuery(state, 'ready')).toEqual({
       page: 1,
@@ -41,19 +41,19 @@ describe('the columns', () => {
 });
 
 describe('a move', () => {
-  it('asks for the first status of the column that staff choose [BOARD-02, BOARD-03]', () => {
+  it('requests the first status of the column that staff may choose [BOARD-02, BOARD-03]', () => {
     const first = ['DRAFT', 'CONFIRMED', 'IN_PROGRESS', 'RESOLVED', 'COMPLETED', 'REJECTED', 'CANCELLED'];
     expect(BOARD_PHASES.map(board.statusOfColumn)).toEqual(first);
   });
 
-  it('says nothing of the deliveries before the booking is known [NEXT-02]', () => {
+  it('ignores deliveries until the booking has loaded [NEXT-02]', () => {
     const confirm = (known: typeof draft | null) => cardSteps(draft, known).find((step) => step.isUsual);
     expect(confirm(null)).toEqual({ status: 'CONFIRMED', isUsual: true, refusal: null });
     expect(confirm(draft)?.refusal?.sentence).toBe('Needs an active INBOUND delivery.');
     expect(cardSteps({ status: 'DRAFT', isActive: false }, null)).toEqual([]);
   });
 
-  it('is refused for a deleted booking, and for who may not [BOARD-02, BOARD-03]', () => {
+  it('is refused for a deleted booking and without permission [BOARD-02, BOARD-03]', () => {
     const refuse = (role: string | null, isActive = true) =>
       refuseMove(role, { ...draft, isActive }, { seen: 'DRAFT', to: 'PENDING' })?.sentence;
     expect(refuse(null)).toBeUndefined();
@@ -61,7 +61,7 @@ describe('a move', () => {
     expect(refuse('AUDITOR')).toBe('You do not have permission to change bookings.');
   });
 
-  it('shows the card in the column it goes to, and nothing else in another [BOARD-02, BOARD-03]', () => {
+  it('shows the card in its new column, and moves no other card [BOARD-02, BOARD-03]', () => {
     const [one, other] = [{ ...draft, id: 1 }, aBooking({ id: 2, status: 'RESOLVED' })];
     const columns: board.BoardColumn[] = [
       { phase: 'bookedIn', bookings: [one], total: 1 },

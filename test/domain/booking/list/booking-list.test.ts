@@ -52,7 +52,7 @@ describe('the booking list', () => {
     expect(filters['status']).toBe(taken);
   });
 
-  it('reads on paper as it is chosen', () => {
+  it('describes the chosen filters on paper', () => {
     const filters = { activity: 'all', status: 'DRAFT,PENDING_DELIVERY', worklist: 'inboundMissing', view: '' };
     const words = 'All · Draft, Pending Delivery · Inbound missing · Search: ali';
     expect([bookingWords(defaults), bookingWords({ ...defaults, search: 'ali', filters })]).toEqual(['Enabled', words]);
@@ -72,7 +72,7 @@ it('the dashboard combines drafts, confirmed bookings and those in progress, the
   expect(recent.map(({ id }) => id)).toEqual([4, 1, 3, 2]);
 });
 
-it('the items that are active are named, the first of them where a row is short [DATA-02]', () => {
+it('a row names the active items, or only the first ones if it is short [DATA-02]', () => {
   const items = ['RTX 3080', 'B550', 'ThinkPad'].map((name) => anItem({ name }));
   const booking_items = [anItem({ name: 'Old fan', isActive: false }), ...items];
   expect([undefined, 3, 2].map((most) => listItemNames({ booking_items }, most))).toEqual([

@@ -26,7 +26,7 @@ it('each status says which of several bookings can take it, and why the others c
   });
 });
 
-it('what is still to pay is said before bookings are completed [LIST-16]', () => {
+it('pending amounts are shown before bookings are completed [LIST-16]', () => {
   const booking_items = [anItem({ payableAmount: 2_500 })];
   const owing = numbered(5, {
     status: 'RESOLVED',
@@ -43,7 +43,7 @@ it('bookings are counted in words', () => {
   expect([0, 1, 2].map(many.countBookings)).toEqual(['0 bookings', '1 booking', '2 bookings']);
 });
 
-it('the chosen bookings are a table that no spreadsheet runs', () => {
+it('the exported bookings contain no formula for a spreadsheet', () => {
   const booking = aBooking({ clientName: '=HYPERLINK("x")', payableAmount: 100.1, paidAmount: 0.2, isActive: false });
   const { name, text } = bookingsCsv([booking], '2025-02-01');
   expect(name).toBe('bookings-2025-02-01.csv');
@@ -53,7 +53,7 @@ it('the chosen bookings are a table that no spreadsheet runs', () => {
   ]);
 });
 
-it('the labels of several bookings are one file, without those that have no active item', () => {
+it('the labels of several bookings are one file, without bookings that have no active item', () => {
   const others = [7, 8, 9].map((id) => aBooking({ id, code: `BK-${id}` }));
   const bare = aBooking({ id: 6, code: 'BK-6', booking_items: [anItem({ isActive: false })] });
   const file = { path: '/booking/7/labels', fileName: 'labels-BK-7-and-2-more.pdf' };
