@@ -1,8 +1,8 @@
 import type { Config } from './config.ts';
 import type { DatabaseHealth, Db } from './db/database.ts';
 import type { Listen } from './db/changes.ts';
-import type { BackupState } from '../src/domain/backup/backup-state.ts';
-import type { RunningRelease } from '../src/domain/release/release.ts';
+import type { BackupState } from '../src/domain/dashboard/backup-state.ts';
+import type { RunningRelease } from '../src/domain/shared/release.ts';
 import type { DocumentRenderer } from './documents/document-renderer.ts';
 import type { Mailer } from './mailer.ts';
 

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { isNewer, parseLatest, type Release } from '../src/domain/release/release.ts';
+import { isNewer, parseLatest, type Release } from '../src/domain/shared/release.ts';
 import type { Log } from './deps.ts';
 import { every } from './every.ts';
 import { systemErrorCode } from './startup-error.ts';

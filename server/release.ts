@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import manifest from '../package.json' with { type: 'json' };
-import type { Release } from '../src/domain/release/release.ts';
+import type { Release } from '../src/domain/shared/release.ts';
 import { parseJson } from './parse-json.ts';
 
 /** The build writes this file next to the bundle. The sources do not have it. */

@@ -67,7 +67,7 @@ const toaster = createToaster();
 
 wirePage({ session, readTabs, channel: openLogoutChannel(), cache, recorder, toaster });
 startLive(session, () =>
-  import('./app/live/follow-live.ts').then(({ subscribeLive }) => subscribeLive({ session, cache, baseUrl, port })),
+  import('./app/session/follow-live.ts').then(({ subscribeLive }) => subscribeLive({ session, cache, baseUrl, port })),
 );
 session.on('session.ended', () => pinQuestion.answer(false));
 window.addEventListener('online', () => session.send({ type: 'network.restored' }));

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import manifest from '../../package.json' with { type: 'json' };
-import { BackupState, warnOfBackups } from '../../src/domain/backup/backup-state.ts';
+import { BackupState, warnOfBackups } from '../../src/domain/dashboard/backup-state.ts';
 import { isRole, may } from '../../src/domain/session/permissions.ts';
 import { checkClock } from '../db/clock-watch.ts';
 import type { AppDeps } from '../deps.ts';

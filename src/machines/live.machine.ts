@@ -1,6 +1,6 @@
 import { assign, emit, fromCallback, sendTo, setup, type ActorRefFrom } from 'xstate';
 import { LIVE_RETRY_FIRST_MS, LIVE_RETRY_LONGEST_MS, LIVE_SILENCE_MS } from '../domain/shared/limits.ts';
-import type { LastEvent, StreamEvent, LiveChange, Place, TabCommand, TabEvent } from '../domain/live/live.ts';
+import type { LastEvent, StreamEvent, LiveChange, Place, TabCommand, TabEvent } from '../domain/shared/live.ts';
 import { type StateMeta, withEvent } from '../domain/shared/chart-parts.ts';
 
 export type LiveEvent = StreamEvent | TabEvent | { type: 'window.focused' } | { type: 'network.restored' };

@@ -5,7 +5,7 @@ import {
   type SuggestedField,
 } from '../domain/booking/suggestions.ts';
 import { type Duplicate, type DuplicateQuestion, isSameQuestion } from '../domain/ledger/duplicate.ts';
-import type { Customer } from '../domain/customer/customer.ts';
+import type { Customer } from '../domain/booking/customer.ts';
 import {
   listEntries,
   matchEntries,

@@ -5,7 +5,7 @@ import {
   type ListInput,
   type ListParams,
   type PageAnswer,
-} from '../../src/machines/list.machine.ts';
+} from '../../src/machines/query/list.machine.ts';
 import { play } from '../support/held-actors.ts';
 import { itIsCovered } from './on-actors.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, SimulatedClock } from 'xstate';
-import type { StreamEvent, LiveChange, Place, TabCommand } from '../../src/domain/live/live.ts';
+import type { StreamEvent, LiveChange, Place, TabCommand } from '../../src/domain/shared/live.ts';
 import { liveMachine, type LiveEvent } from '../../src/machines/live.machine.ts';
 import { itIsCovered } from './on-actors.ts';
 

@@ -38,8 +38,8 @@ describe('in the app, the status of a booking', () => {
       .flatMap(filesIn)
       .filter((file) => readFileSync(file, 'utf8').includes('status.choose'));
     expect(senders.map((file) => relative(root, file))).toEqual([
-      'src/views/booking-details/booking-form.tsx',
-      'src/views/select-many/select-many-view.tsx',
+      'src/views/booking/booking-form.tsx',
+      'src/views/booking-list/select-many-view.tsx',
     ]);
   });
 

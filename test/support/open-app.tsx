@@ -12,7 +12,7 @@ import { createToaster } from '../../src/app/notifications/toaster.ts';
 import { App } from '../../src/app/shell/app.tsx';
 import type { Shell } from '../../src/app/shell/shell-context.tsx';
 import { createThemeStore } from '../../src/app/shell/theme.ts';
-import type { LiveRecord } from '../../src/domain/live/live.ts';
+import type { LiveRecord } from '../../src/domain/shared/live.ts';
 import { toUser } from '../../src/domain/session/staff.ts';
 import { selectPersonKey } from '../../src/machines/session/session.selectors.ts';
 import type { Http } from '../../src/services/http/http.ts';

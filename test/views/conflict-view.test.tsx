@@ -8,10 +8,10 @@ import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit
 import { ledgerFormMachine } from '../../src/machines/ledger-form/ledger-form.machine.ts';
 import type { Location } from '../../src/domain/ledger/ledger.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
-import { describeConflict } from '../../src/views/booking-details/booking-details-view.tsx';
-import { BookingForm } from '../../src/views/booking-details/booking-form.tsx';
+import { describeConflict } from '../../src/views/booking/booking-details-view.tsx';
+import { BookingForm } from '../../src/views/booking/booking-form.tsx';
 import ConflictView from '../../src/views/conflict/conflict-view.tsx';
-import { LedgerFormView } from '../../src/views/ledger-form/ledger-form-view.tsx';
+import { LedgerFormView } from '../../src/views/ledger/ledger-form-view.tsx';
 import { aBooking, aContact, aDelivery, anItem, aPayment, aLedgerEntry, MAIN } from '../support/a.ts';
 import { show } from './rendered.tsx';
 

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { Booking } from '../../src/domain/booking/booking.ts';
 import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
-import { BookingForm } from '../../src/views/booking-details/booking-form.tsx';
+import { BookingForm } from '../../src/views/booking/booking-form.tsx';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { aBooking, aContact, anItem } from '../support/a.ts';
 import { NO_ROOM } from '../../src/domain/booking/booking-input.ts';
@@ -32,7 +32,7 @@ async function importCountedForm(drawn: unknown[]): Promise<typeof BookingForm> 
       },
     };
   });
-  return (await import('../../src/views/booking-details/booking-form.tsx')).BookingForm;
+  return (await import('../../src/views/booking/booking-form.tsx')).BookingForm;
 }
 const row = (name: string) => within(screen.getByRole('group', { name }));
 const field = (name: string, rowName: string) => row(rowName).getByRole<HTMLInputElement>('textbox', { name });

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { expect, it, vi, afterEach } from 'vitest';
 import { keyRows, useRowKeys } from '../../src/views/reads/use-row-keys.ts';
 import { shopToday } from '../../src/domain/shared/shop-day.ts';
-import { useClock } from '../../src/views/clock/use-clock.ts';
+import { useClock } from '../../src/views/reads/use-clock.ts';
 
 const toRows = (ids: readonly number[]) => ids.map((id) => ({ id }));
 

@@ -5,7 +5,7 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { deletionsMachine } from '../../src/machines/deletion/deletions.machine.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
-import { LedgerEntryView } from '../../src/views/ledger-details/ledger-details-view.tsx';
+import { LedgerEntryView } from '../../src/views/ledger/ledger-details-view.tsx';
 import { OutdatedNotice, QueryResult } from '../../src/views/reads/query-result.tsx';
 import { deferred } from '../deferred.ts';
 import { aLedgerEntry } from '../support/a.ts';

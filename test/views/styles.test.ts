@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BOOKING_TONES } from '../../src/views/status/status-badge.tsx';
+import { BOOKING_TONES } from '../../src/views/facts/status-badge.tsx';
 import { TINTS, TONES, selectTint, type Tone } from '../../src/views/ui/theme/palette.ts';
 import { inlineTokens } from '../../src/views/ui/theme/inline-tokens.ts';
 import { readdirSync, readFileSync } from 'node:fs';

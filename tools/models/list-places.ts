@@ -1,4 +1,4 @@
-import type { ListMachine, PageAnswer } from '../../src/machines/list.machine.ts';
+import type { ListMachine, PageAnswer } from '../../src/machines/query/list.machine.ts';
 import type { QueryMachine } from '../../src/machines/query/query.machine.ts';
 import { statesOf } from './create-model.ts';
 

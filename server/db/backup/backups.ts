@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { BackupState } from '../../../src/domain/backup/backup-state.ts';
+import type { BackupState } from '../../../src/domain/dashboard/backup-state.ts';
 import type { Config } from '../../config.ts';
 import type { Log } from '../../deps.ts';
 import { every } from '../../every.ts';

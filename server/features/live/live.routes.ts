@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { isLiveRecord, LIVE_READS, type LiveOpening } from '../../../src/domain/live/live.ts';
+import { isLiveRecord, LIVE_READS, type LiveOpening } from '../../../src/domain/shared/live.ts';
 import { isRole, may } from '../../../src/domain/session/permissions.ts';
 import { LIVE_BEAT_MS } from '../../../src/domain/shared/limits.ts';
 import { type Announcement, CHANGES, parseAnnouncement } from '../../db/changes.ts';

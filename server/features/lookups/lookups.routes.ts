@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { NewestBackup, warnOfBackups } from '../../../src/domain/backup/backup-state.ts';
+import { NewestBackup, warnOfBackups } from '../../../src/domain/dashboard/backup-state.ts';
 import { Delivery } from '../../../src/domain/booking/booking.ts';
 import { Suggestions, SuggestionsQuery } from '../../../src/domain/booking/suggestions.ts';
-import { CustomerQuery, KnownCustomer } from '../../../src/domain/customer/customer.ts';
+import { CustomerQuery, KnownCustomer } from '../../../src/domain/booking/customer.ts';
 import { Location } from '../../../src/domain/ledger/ledger.ts';
 import { may } from '../../../src/domain/session/permissions.ts';
 import { Service } from '../../../src/domain/shop/shop.ts';

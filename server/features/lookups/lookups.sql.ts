@@ -5,7 +5,7 @@ import { type Db, snapshot } from '../../db/database.ts';
 import { booking, delivery, bookingItem, isSuggested, suggestionKey, phoneEnd } from '../../db/schema.ts';
 import { type SuggestionsQuery, SUGGESTIONS_SHOWN } from '../../../src/domain/booking/suggestions.ts';
 import { union } from 'drizzle-orm/pg-core';
-import type { KnownCustomer, Visit } from '../../../src/domain/customer/customer.ts';
+import type { KnownCustomer, Visit } from '../../../src/domain/booking/customer.ts';
 import { phoneKey } from '../../../src/domain/shared/phone.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { fromPromise } from 'xstate';
-import { CUSTOMER, phoneHint } from '../../domain/customer/customer.ts';
+import { CUSTOMER, phoneHint } from '../../domain/booking/customer.ts';
 import { valueAt } from '../../domain/form/form-path.ts';
 import { customerLookupMachine } from '../../machines/lookups.ts';
 import { KnownCustomerView } from '../../views/customer/known-customer-view.tsx';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
-import { customerNumber } from '../../domain/customer/customer.ts';
+import { customerNumber } from '../../domain/booking/customer.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import { VisitsView } from '../../views/customer/visits-view.tsx';
 import { useIsReflow } from '../../views/permissions/use-refusal.ts';

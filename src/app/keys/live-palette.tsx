@@ -18,7 +18,7 @@ import { createClaimsService } from '../../services/claims.service.ts';
 import { createLedgerService } from '../../services/ledger.service.ts';
 import { PaletteView } from '../../views/keys/palette-view.tsx';
 import { menuEntries } from '../../views/ui/menu/menu.tsx';
-import { recentRecords } from '../history/recent-records.ts';
+import { recentRecords } from '../record/recent-records.ts';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';

@@ -33,7 +33,7 @@ function useSessionAccess(): SessionAccess {
 
 /** The code of the shared layout, fetched when somebody is signed in. */
 export const AppFrame = lateScreen<{ children: ReactNode }>(() => import('../shell/app-frame.tsx'));
-const NotFound = lateScreen<object>(() => import('../../views/not-found/not-found-view.tsx'));
+const NotFound = lateScreen<object>(() => import('../../views/layout/not-found-view.tsx'));
 const Refused = lateScreen<RefusedProps>(() => import('../../views/layout/refused-view.tsx'));
 
 /** The screen of the address, behind its guard. NAV-01, NAV-06. */

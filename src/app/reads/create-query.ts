@@ -1,12 +1,12 @@
 import { assign, fromPromise, fromCallback } from 'xstate';
 import { ApiError } from '../../domain/shared/api-error.ts';
 import type { Query, Read } from '../../domain/shared/read.ts';
-import { createListMachine, type ListParams, type PageAnswer } from '../../machines/list.machine.ts';
+import { createListMachine, type ListParams, type PageAnswer } from '../../machines/query/list.machine.ts';
 import { createQueryMachine, getVersion, type LivenessEvent } from '../../machines/query/query.machine.ts';
 import type { Http } from '../../services/http/http.ts';
 import type { ReadsContext } from '../../views/reads/use-read.ts';
 import type { Shell } from '../shell/shell-context.tsx';
-import type { LiveRecord } from '../../domain/live/live.ts';
+import type { LiveRecord } from '../../domain/shared/live.ts';
 import type { QueryCache } from '../../services/storage/query-cache.ts';
 
 /** Nothing once its actor has been stopped: in StrictMode the broken call of the first start is no failure. */

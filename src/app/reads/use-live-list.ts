@@ -3,7 +3,7 @@ import { use, useEffect, useState } from 'react';
 import { readListAddress, writeListAddress, type ListAddress } from '../../domain/lists/list-address.ts';
 import { PAGE_SIZE } from '../../domain/shared/limits.ts';
 import type { Read } from '../../domain/shared/read.ts';
-import type { ListParams, ListRef, PageAnswer } from '../../machines/list.machine.ts';
+import type { ListParams, ListRef, PageAnswer } from '../../machines/query/list.machine.ts';
 import { LeftListsContext, NavigateContext } from '../../views/ui/link/link.tsx';
 import { createLiveList } from './create-query.ts';
 import { useEmitted } from '../../views/reads/use-emitted.ts';

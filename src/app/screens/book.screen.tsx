@@ -1,4 +1,4 @@
-import { BookView } from '../../views/book/book-view.tsx';
+import { BookView } from '../../views/workflow/book-view.tsx';
 import { useRead } from '../../views/reads/use-read.ts';
 import { useShell } from '../shell/shell-context.tsx';
 

@@ -6,14 +6,14 @@ import { isCreateDirty, readOrigin } from '../../domain/booking/draft/booking-cr
 import { StoredBookingCreate } from '../../domain/booking/draft/booking-draft.ts';
 import { bookingCreateMachine } from '../../machines/booking-create.machine.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
-import { BookingCreateView } from '../../views/booking-create/booking-create-view.tsx';
+import { BookingCreateView } from '../../views/booking/booking-create-view.tsx';
 import { CustomerLookup } from '../customer/customer-lookup.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { randomKey } from '../../services/random-key.ts';
 import { useNotifications } from '../notifications/screens.notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
-import { useDraftNotice } from '../drafts/use-unsaved.tsx';
-import { ItemSuggestions } from '../suggestions/item-suggestions.tsx';
+import { useDraftNotice } from '../form/use-unsaved.tsx';
+import { ItemSuggestions } from '../form/item-suggestions.tsx';
 import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 
 function createLiveForm({ service }: Shell) {

@@ -4,13 +4,13 @@ import { createBookingsService } from '../../services/bookings.service.ts';
 import { BookingsView } from '../../views/booking-list/booking-list-view.tsx';
 import { WorklistsView } from '../../views/booking-list/worklists-view.tsx';
 import { late } from '../../views/ui/late/late.tsx';
-import { readBoard } from '../board/read-board.ts';
+import { readBoard } from '../booking-list/read-board.ts';
 import { useDeletions } from '../deletion/deletions.ts';
 import { useLiveList } from '../reads/use-live-list.ts';
-import { SelectMany } from '../select-many/select-many.tsx';
+import { SelectMany } from '../booking-list/select-many.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 
-const BoardSection = late(() => import('../board/board.tsx'));
+const BoardSection = late(() => import('../booking-list/board.tsx'));
 
 /** LIST-01. */
 export default function BookingsScreen() {

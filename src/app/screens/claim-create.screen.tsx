@@ -5,13 +5,13 @@ import { createClaimsService } from '../../services/claims.service.ts';
 import { isClaimTyped, StoredClaim } from '../../domain/claim/claim-input.ts';
 import { claimCreateMachine } from '../../machines/claim-create/claim-create.machine.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
-import { ClaimCreateView } from '../../views/claim-create/claim-create-view.tsx';
+import { ClaimCreateView } from '../../views/claims/claim-create-view.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { randomKey } from '../../services/random-key.ts';
 import { useNotifications } from '../notifications/screens.notifications.ts';
 import { whileAwaited } from '../reads/create-query.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
-import { useDraftNotice } from '../drafts/use-unsaved.tsx';
+import { useDraftNotice } from '../form/use-unsaved.tsx';
 
 function createLiveWizard({ service }: Shell) {
   const claims = service(createClaimsService);

@@ -3,15 +3,15 @@ import { CLAIM, type Claim } from '../../domain/claim/claim.ts';
 import { claimSubject } from '../../domain/messages/customer-message.ts';
 import { claimPapers } from '../../domain/papers/papers.ts';
 import { selectData } from '../../machines/query/query.machine.ts';
-import { ClaimView } from '../../views/claim-details/claim-details-view.tsx';
-import { LifeSection } from '../history/life-line.tsx';
-import { RecordHistory } from '../history/record-history.tsx';
-import { MessageButton } from '../messages/message-dialog.tsx';
-import { PrintMenu } from '../papers/print-menu.tsx';
+import { ClaimView } from '../../views/claims/claim-details-view.tsx';
+import { LifeSection } from '../record/life-line.tsx';
+import { RecordHistory } from '../record/record-history.tsx';
+import { MessageButton } from '../customer/message-dialog.tsx';
+import { PrintMenu } from '../record/print-menu.tsx';
 import { parseId } from '../../domain/shared/addresses.ts';
 import type { ScreenProps } from '../navigation/late-screen.tsx';
 import { useRead } from '../../views/reads/use-read.ts';
-import { useRecentRecord } from '../history/recent-records.ts';
+import { useRecentRecord } from '../record/recent-records.ts';
 
 /** CLAIM-15. */
 export default function WarrantyClaimScreen({ params }: ScreenProps) {

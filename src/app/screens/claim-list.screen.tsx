@@ -1,7 +1,7 @@
 import { claimListAddress, claimQuery } from '../../domain/claim/claim-list.ts';
 import { ClaimPage } from '../../domain/claim/claim.ts';
 import { PATHS } from '../../domain/shared/read.ts';
-import { ClaimsView } from '../../views/claim-list/claim-list-view.tsx';
+import { ClaimsView } from '../../views/claims/claim-list-view.tsx';
 import { useLiveList } from '../reads/use-live-list.ts';
 
 /** CLAIM-13. */

@@ -3,11 +3,11 @@ import { toRecentBookings, dashboardAddress, dashboardQuery } from '../../domain
 import { Dashboard } from '../../domain/booking/booking.ts';
 import { PATHS } from '../../domain/shared/read.ts';
 import { selectData } from '../../machines/query/query.machine.ts';
-import { BackupsView } from '../../views/backups/backups-view.tsx';
+import { BackupsView } from '../../views/dashboard/backups-view.tsx';
 import { type DashboardListRef, type DashboardRead, DashboardView } from '../../views/dashboard/dashboard-view.tsx';
 import { useIsReflow, useRefusal } from '../../views/permissions/use-refusal.ts';
 import { late } from '../../views/ui/late/late.tsx';
-import { FirstStep } from '../first-step/first-step.tsx';
+import { FirstStep } from '../shop/first-step.tsx';
 import { useLiveList } from '../reads/use-live-list.ts';
 import { useShell } from '../shell/shell-context.tsx';
 

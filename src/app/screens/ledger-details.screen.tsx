@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { useLocation } from 'wouter';
-import { RecordHistory } from '../history/record-history.tsx';
+import { RecordHistory } from '../record/record-history.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 import { createLedgerService, entryRead } from '../../services/ledger.service.ts';
 import { selectData } from '../../machines/query/query.machine.ts';
-import { LedgerEntryView } from '../../views/ledger-details/ledger-details-view.tsx';
+import { LedgerEntryView } from '../../views/ledger/ledger-details-view.tsx';
 import { useDeletions } from '../deletion/deletions.ts';
 import type { ScreenProps } from '../navigation/late-screen.tsx';
 import { useRead } from '../../views/reads/use-read.ts';
-import { useRecentRecord } from '../history/recent-records.ts';
+import { useRecentRecord } from '../record/recent-records.ts';
 import { parseId } from '../../domain/shared/addresses.ts';
 
 /** LEDG-37. */

@@ -13,7 +13,7 @@ import { shopToday } from '../../domain/shared/shop-day.ts';
 import { ledgerReportsMachine, type ReportRef } from '../../machines/ledger-reports.machine.ts';
 import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 import { LOCATIONS } from '../../domain/ledger/ledger.ts';
-import { useClock } from '../../views/clock/use-clock.ts';
+import { useClock } from '../../views/reads/use-clock.ts';
 import { useRead } from '../../views/reads/use-read.ts';
 import { saveFile } from '../../services/downloads.ts';
 import { createCsvFiles, createReportsService } from '../../services/reports.service.ts';

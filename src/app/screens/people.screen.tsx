@@ -4,7 +4,7 @@ import { peopleMachine, peopleSaveMachine } from '../../machines/people.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { createPeopleService } from '../../services/people.service.ts';
 import { SettingsNav } from '../../views/shop/settings-nav.tsx';
-import { PeopleView } from '../../views/people/people-view.tsx';
+import { PeopleView } from '../../views/shop/people-view.tsx';
 import { useNotifications } from '../notifications/screens.notifications.ts';
 import { callRead, createLiveQuery, findStored } from '../reads/create-query.ts';
 import { randomKey } from '../../services/random-key.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { fromPromise } from 'xstate';
 import { verificationMachine } from '../../machines/verification.machine.ts';
-import { VerifyEmailView } from '../../views/verification/verification-view.tsx';
+import { VerifyEmailView } from '../../views/login/verification-view.tsx';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useNotifications } from '../notifications/screens.notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { COURIERS } from '../../domain/shop/shop.ts';
-import { COURIER_LIST } from '../../views/booking-details/sections.tsx';
+import { COURIER_LIST } from '../../views/booking/sections.tsx';
 import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 import { useRead } from '../../views/reads/use-read.ts';
 import { selectData } from '../../machines/query/query.machine.ts';

@@ -1,5 +1,5 @@
 import type { ZodMiniType } from 'zod/mini';
-import type { LiveRecord } from '../live/live.ts';
+import type { LiveRecord } from './live.ts';
 import type { ReadPolicy } from './limits.ts';
 
 export type Query = Record<string, string | number | boolean | null | undefined>;

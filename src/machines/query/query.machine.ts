@@ -1,6 +1,6 @@
 import { assign, emit, enqueueActions, fromCallback, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { isRetriable, getErrorMessage, getErrorStatus } from '../../domain/shared/api-error.ts';
-import type { LiveChange } from '../../domain/live/live.ts';
+import type { LiveChange } from '../../domain/shared/live.ts';
 import {
   LIVE_GATHER_MS,
   LONG_WAIT_MS,

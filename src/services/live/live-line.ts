@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import * as z from 'zod/mini';
-import { LiveChange, LiveOpening, type StreamEvent } from '../../domain/live/live.ts';
+import { LiveChange, LiveOpening, type StreamEvent } from '../../domain/shared/live.ts';
 import { toHeaders, toUrl } from '../http/request.ts';
 import type { SessionPort } from '../http/http.ts';
 

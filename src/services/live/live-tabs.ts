@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LiveChange, type TabEvent, type TabMessage } from '../../domain/live/live.ts';
+import { LiveChange, type TabEvent, type TabMessage } from '../../domain/shared/live.ts';
 
 const NAME = 'live';
 

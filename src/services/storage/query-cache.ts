@@ -1,6 +1,6 @@
 import type { ZodMiniType } from 'zod/mini';
 import { createListeners } from '../../domain/shared/listeners.ts';
-import type { LiveChange } from '../../domain/live/live.ts';
+import type { LiveChange } from '../../domain/shared/live.ts';
 import { CACHE_LIFETIME_MS } from '../../domain/shared/limits.ts';
 import type { CallOptions, Http } from '../http/http.ts';
 

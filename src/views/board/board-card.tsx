@@ -8,7 +8,7 @@ import type { ListedBooking } from '../../domain/booking/booking.ts';
 import { formatRs } from '../../domain/shared/money.ts';
 import { selectHand, selectLookedAt, selectRefusal, type BoardRef } from '../../machines/board.machine.ts';
 import { RuleLink } from '../permissions/book-link.tsx';
-import { StepLabel, BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
+import { StepLabel, BookingStatusBadge, DeletedBadge } from '../facts/status-badge.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Link } from '../ui/link/link.tsx';
 import { Menu, type MenuEntry } from '../ui/menu/menu.tsx';

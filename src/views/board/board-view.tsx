@@ -18,7 +18,7 @@ import { bookingListAddress } from '../../domain/booking/list/booking-list.ts';
 import { writeListAddress } from '../../domain/lists/list-address.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
 import { selectPlaced, type BoardRef } from '../../machines/board.machine.ts';
-import type { ListRef, ListParams } from '../../machines/list.machine.ts';
+import type { ListRef, ListParams } from '../../machines/query/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { ClearList } from '../reads/list-parts.tsx';
 import { useRefusal } from '../permissions/use-refusal.ts';

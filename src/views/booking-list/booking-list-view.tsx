@@ -12,12 +12,12 @@ import {
 import { toLabel } from '../../domain/shared/label.ts';
 import type { BookingPage } from '../../domain/booking/booking.ts';
 import { bookingWords } from '../../domain/booking/list/booking-words.ts';
-import type { ListParams, ListRef } from '../../machines/list.machine.ts';
+import type { ListParams, ListRef } from '../../machines/query/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { ListSearch, ListSort } from '../reads/list-parts.tsx';
 import { Select } from '../ui/select/select.tsx';
 import { Tabs } from '../ui/tabs/tabs.tsx';
-import type { Selecting } from '../select-many/select-many-view.tsx';
+import type { Selecting } from './select-many-view.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { BookingResults, NewBooking } from './booking-results.tsx';

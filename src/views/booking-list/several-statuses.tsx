@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { fit } from '#styled/patterns';
 import type { BookingPage } from '../../domain/booking/booking.ts';
 import { BOOKING_STATUSES, statusLabel } from '../../domain/booking/booking-status.ts';
-import type { ListRef } from '../../machines/list.machine.ts';
+import type { ListRef } from '../../machines/query/list.machine.ts';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 
 const grid = fit({ min: '9rem', columnGap: '3', rowGap: '0', width: 'full' });

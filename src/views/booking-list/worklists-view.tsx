@@ -8,7 +8,7 @@ import { WORKLIST_COUNTS, WORKLIST_LABELS, type WorklistCounts } from '../../dom
 import { writeListAddress } from '../../domain/lists/list-address.ts';
 import { clearFilters } from '../../domain/lists/list-state.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
-import type { ListRef } from '../../machines/list.machine.ts';
+import type { ListRef } from '../../machines/query/list.machine.ts';
 import { isAwaited, selectData } from '../../machines/query/query.machine.ts';
 import { useRead } from '../reads/use-read.ts';
 import { Icon } from '../ui/icon/icon.tsx';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import { text } from '#styled/recipes';
 import { column } from '#styled/patterns';
-import { type Customer, countVisits, describeLast, fieldsToTake } from '../../domain/customer/customer.ts';
+import { type Customer, countVisits, describeLast, fieldsToTake } from '../../domain/booking/customer.ts';
 import type { CustomerLookupRef } from '../../machines/lookups.ts';
 import type { FormRef } from '../form/use-form-field.ts';
 import { Button } from '../ui/button/button.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { cx } from '#styled/css';
 import { link, text } from '#styled/recipes';
 import { bookingListAddress } from '../../domain/booking/list/booking-list.ts';
-import { CUSTOMER, countVisits, describeLast } from '../../domain/customer/customer.ts';
+import { CUSTOMER, countVisits, describeLast } from '../../domain/booking/customer.ts';
 import { writeListAddress } from '../../domain/lists/list-address.ts';
 import { selectData } from '../../machines/query/query.machine.ts';
 import { useRead } from '../reads/use-read.ts';

@@ -10,12 +10,12 @@ import type { Origin } from '../../domain/booking/draft/booking-create-draft.ts'
 import { writeListAddress } from '../../domain/lists/list-address.ts';
 import { type ListState, searchWords } from '../../domain/lists/list-state.ts';
 import { formatClock } from '../../domain/shared/shop-day.ts';
-import type { ListParams, ListRef } from '../../machines/list.machine.ts';
+import type { ListParams, ListRef } from '../../machines/query/list.machine.ts';
 import { selectData, isMissing, type QueryRef } from '../../machines/query/query.machine.ts';
 import { CreateLink, ClearList, ListSearch, RefreshList } from '../reads/list-parts.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Card } from '../ui/card/card.tsx';
-import { useClock } from '../clock/use-clock.ts';
+import { useClock } from '../reads/use-clock.ts';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { Link } from '../ui/link/link.tsx';

@@ -18,7 +18,7 @@ import { QueryResult } from '../reads/query-result.tsx';
 import { useRead } from '../reads/use-read.ts';
 import { LinkButton } from '../ui/button/button.tsx';
 import { Card, CardSkeletons } from '../ui/card/card.tsx';
-import { useClock } from '../clock/use-clock.ts';
+import { useClock } from '../reads/use-clock.ts';
 import { MoneyChart } from './money-chart.tsx';
 import { BookingLink } from './recent-bookings.tsx';
 

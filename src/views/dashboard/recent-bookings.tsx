@@ -7,7 +7,7 @@ import type { ListedBooking } from '../../domain/booking/booking.ts';
 import type { BookingStatus } from '../../domain/booking/booking-status.ts';
 import { listItemNames } from '../../domain/booking/list/booking-list.ts';
 import { ITEMS_NAMED, SKELETON_ROWS } from '../../domain/shared/limits.ts';
-import { BookingStatusBadge, DeletedBadge } from '../status/status-badge.tsx';
+import { BookingStatusBadge, DeletedBadge } from '../facts/status-badge.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Link } from '../ui/link/link.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';

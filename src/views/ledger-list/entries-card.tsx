@@ -11,7 +11,7 @@ import type { LedgerSort } from '../../domain/ledger/ledger-list.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
 import { nextOrder } from '../../domain/lists/list-state.ts';
 import { deletionId, type DeletionRef, type DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
-import type { ListRef, ListParams } from '../../machines/list.machine.ts';
+import type { ListRef, ListParams } from '../../machines/query/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { Link } from '../ui/link/link.tsx';
 import { EntryDeletionDialog, useDeletionOf } from '../deletion/deletion-dialog.tsx';

@@ -6,7 +6,7 @@ import { averageRupees, type LedgerPage, type Location } from '../../domain/ledg
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
-import type { ListParams, ListRef } from '../../machines/list.machine.ts';
+import type { ListParams, ListRef } from '../../machines/query/list.machine.ts';
 import { isMissing, selectLastData, selectData, type QueryRef } from '../../machines/query/query.machine.ts';
 import { CreateLink } from '../reads/list-parts.tsx';
 import { LinkButton } from '../ui/button/button.tsx';

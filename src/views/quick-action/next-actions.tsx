@@ -6,7 +6,7 @@ import { quickTitle, refuseQuick, type QuickAction } from '../../domain/quick-ac
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import type { QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
 import { RuleLink } from '../permissions/book-link.tsx';
-import { StepLabel } from '../status/status-badge.tsx';
+import { StepLabel } from '../facts/status-badge.tsx';
 import { Button, IconButton } from '../ui/button/button.tsx';
 import type { IconName } from '../ui/icon/icon.tsx';
 import { Menu, type MenuEntry } from '../ui/menu/menu.tsx';

@@ -23,7 +23,7 @@ import {
   type QuickActionRef,
 } from '../../machines/quick-action/quick-action.machine.ts';
 import { FormDialog } from '../form-dialog/form-dialog.tsx';
-import { sectionFields } from '../booking-details/sections.tsx';
+import { sectionFields } from '../booking/sections.tsx';
 import { FormCheckbox, FormField } from '../form/form-field.tsx';
 import { ItemNames, WARRANTY_NOTE } from '../completion/item-names.tsx';
 import { RowFields } from '../form/row-fields.tsx';

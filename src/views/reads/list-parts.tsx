@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ComponentProps } from 'react';
 import { isFiltered } from '../../domain/lists/list-state.ts';
 import type { Action } from '../../domain/session/permissions.ts';
-import type { ListEvent, ListParams, ListRef, PageAnswer } from '../../machines/list.machine.ts';
+import type { ListEvent, ListParams, ListRef, PageAnswer } from '../../machines/query/list.machine.ts';
 import { isMissing, isRefreshing, selectLastData, type QueryRef } from '../../machines/query/query.machine.ts';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { Button, LinkButton } from '../ui/button/button.tsx';

@@ -8,7 +8,7 @@ import { Badge } from '../ui/badge/badge.tsx';
 import { Button } from '../ui/button/button.tsx';
 import type { DataColumn } from '../ui/table/data-table.tsx';
 import { ACTIONS } from '../ui/table/table.tsx';
-import { cellWords, RowName, RowsPage, SwitchRow, Tools, useRowChange } from '../rows/rows-page.tsx';
+import { cellWords, RowName, RowsPage, SwitchRow, Tools, useRowChange } from './rows-page.tsx';
 import { SettingsNav } from './settings-nav.tsx';
 
 const COLUMNS: readonly DataColumn<Branch>[] = [

@@ -7,7 +7,7 @@ import { canEnrol, type CounterRow } from '../../domain/session/counter.ts';
 import type { CountersRef } from '../../machines/counters.ts';
 import { FormDialog } from '../form-dialog/form-dialog.tsx';
 import { FormField } from '../form/form-field.tsx';
-import { RowName, RowsPage, SwitchRow, Tools, useRowChange } from '../rows/rows-page.tsx';
+import { RowName, RowsPage, SwitchRow, Tools, useRowChange } from './rows-page.tsx';
 import { Badge } from '../ui/badge/badge.tsx';
 import { ConfirmDialog } from '../ui/dialog/late-dialogs.tsx';
 import type { DataColumn } from '../ui/table/data-table.tsx';

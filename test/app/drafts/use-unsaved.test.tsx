@@ -5,7 +5,7 @@ import { IDBFactory, IDBOpenDBRequest } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { useUnsaved } from '../../../src/app/drafts/use-unsaved.tsx';
+import { useUnsaved } from '../../../src/app/form/use-unsaved.tsx';
 import { createIdempotencyKeys } from '../../../src/services/http/idempotency-keys.ts';
 import { nothingMore } from '../../deferred.ts';
 import { fakeSession, testShell } from '../../support/test-shell.tsx';

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createAttention } from '../../../src/app/live/follow-live.ts';
+import { createAttention } from '../../../src/app/session/follow-live.ts';
 import { startLive } from '../../../src/app/shell/wire-page.ts';
-import type { LiveChange } from '../../../src/domain/live/live.ts';
+import type { LiveChange } from '../../../src/domain/shared/live.ts';
 import { LIVE_UNUSED_MS } from '../../../src/domain/shared/limits.ts';
 import type { SessionRef } from '../../../src/machines/session/session.machine.ts';
 

@@ -8,7 +8,7 @@ import { ShellContext, type Shell } from '../../../src/app/shell/shell-context.t
 import { routes } from '../../../src/routes.tsx';
 import { Nav } from '../../../src/views/layout/nav.tsx';
 import type { ReactNode } from 'react';
-import { useLeftList } from '../../../src/app/neighbours/use-left-list.ts';
+import { useLeftList } from '../../../src/app/booking/use-left-list.ts';
 import { LeftListsContext } from '../../../src/views/ui/link/link.tsx';
 import { fakeSession, testShell } from '../../support/test-shell.tsx';
 

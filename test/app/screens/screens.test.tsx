@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LIVE_READS, type LiveRecord } from '../../../src/domain/live/live.ts';
+import { LIVE_READS, type LiveRecord } from '../../../src/domain/shared/live.ts';
 import { ADDRESSES, type ScreenName } from '../../../src/domain/shared/addresses.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import { COUNTER_KEY } from '../../../src/domain/session/lock.ts';

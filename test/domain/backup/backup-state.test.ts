@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type BackupState, warnOfBackups } from '../../../src/domain/backup/backup-state.ts';
+import { type BackupState, warnOfBackups } from '../../../src/domain/dashboard/backup-state.ts';
 
 const WELL: BackupState = {
   provenAt: '2025-01-05T07:25:00.000Z',

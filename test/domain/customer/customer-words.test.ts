@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as customers from '../../../src/domain/customer/customer.ts';
+import * as customers from '../../../src/domain/booking/customer.ts';
 
 const { countVisits, describeLast, fieldsToTake, phoneHint } = customers;
 const visit = (id: number, ...items: [name: string, status: string][]) => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isNewer, parseLatest, type Release } from '../../../src/domain/release/release.ts';
+import { isNewer, parseLatest, type Release } from '../../../src/domain/shared/release.ts';
 
 const toRelease = (text: string): Release => {
   const [version = '', date = null] = text.split(' ');

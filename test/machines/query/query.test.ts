@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assign, createActor, fromCallback } from 'xstate';
-import type { LiveChange } from '../../../src/domain/live/live.ts';
+import type { LiveChange } from '../../../src/domain/shared/live.ts';
 import { LIVE_GATHER_MS, READ, type ReadPolicy } from '../../../src/domain/shared/limits.ts';
 import {
   createQueryMachine,

@@ -10,7 +10,7 @@ import {
   selectItemQuestion,
   selectNeedsReason,
 } from '../../../src/machines/quick-action/quick-action.machine.ts';
-import { holdsOff } from '../../../src/app/quick-action/quick-action.tsx';
+import { holdsOff } from '../../../src/app/booking/quick-action.tsx';
 import { aBooking, aDelivery, anItem, aPayment } from '../../support/a.ts';
 import { anOutdated, aRefusal, NO_ANSWER } from '../../support/api-errors.ts';
 import { play } from '../../support/held-actors.ts';

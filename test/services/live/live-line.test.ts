@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { StreamEvent } from '../../../src/domain/live/live.ts';
+import type { StreamEvent } from '../../../src/domain/shared/live.ts';
 import type { SessionPort } from '../../../src/services/http/http.ts';
 import { openLiveLine } from '../../../src/services/live/live-line.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { TabEvent } from '../../../src/domain/live/live.ts';
+import type { TabEvent } from '../../../src/domain/shared/live.ts';
 import { electLeader } from '../../../src/services/live/live-tabs.ts';
 import { fakeChannels, fakeLocks } from '../../support/fake-tabs.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { query } from '../../../../server/db/backup/rows.ts';
 import { Suggestions } from '../../../../src/domain/booking/suggestions.ts';
-import { KnownCustomer } from '../../../../src/domain/customer/customer.ts';
+import { KnownCustomer } from '../../../../src/domain/booking/customer.ts';
 import type { Shop } from '../../../../src/domain/shop/shop.ts';
 import { runErasure } from '../../../../server/features/erasure/erasure-command.ts';
 import { DAY_MS, KHAN, refused, said, useCounter } from '../../support/booking-fixtures.ts';

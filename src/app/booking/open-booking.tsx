@@ -1,0 +1,86 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { StoredBookingEdit } from '../../domain/booking/draft/booking-draft.ts';
+import { bookingSubject } from '../../domain/messages/customer-message.ts';
+import { bookingPapers } from '../../domain/papers/papers.ts';
+import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
+import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
+import { BookingDetailsView } from '../../views/booking/booking-details-view.tsx';
+import { CustomerLookup } from '../customer/customer-lookup.tsx';
+import { CustomerVisits } from '../customer/customer-visits.tsx';
+import { useDraftNotice } from '../form/use-unsaved.tsx';
+import { LifeSection } from '../record/life-line.tsx';
+import { RecordHistory } from '../record/record-history.tsx';
+import { useRecentRecord } from '../record/recent-records.ts';
+import { MessageButton } from '../customer/message-dialog.tsx';
+import { Neighbours } from './neighbours.tsx';
+import { useNotifications } from '../notifications/screens.notifications.ts';
+import { usePapers } from '../record/print-menu.tsx';
+import { useQuickActions } from './quick-action.tsx';
+import { CourierList } from '../shop/courier-list.tsx';
+import { useShell } from '../shell/shell-context.tsx';
+import { bookingAnswers, unsavedEdit, useDownload } from './booking-actors.ts';
+
+/** A booking that has been read, in view or edit mode. EDIT-26. */
+export function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: DeletionsRef }) {
+  const shell = useShell();
+  const saved = useSelector(edit, ({ context }) => context.saved);
+  const latest = useSelector(edit, ({ context }) => context.latest);
+  const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
+  const { id, status, createdAt, code, clientName } = saved;
+  const receipt = useDownload(saved, 'receipt');
+  const invoice = useDownload(saved, 'invoice');
+  useNotifications(edit);
+  useEffect(
+    () =>
+      shell.cache.watch((change) => {
+        const isByOthers = change?.record === 'booking' && change.id === id && !change.isOwn;
+        if (change === null || isByOthers) edit.send({ type: 'booking.overtaken', version: change && change.version });
+      }),
+    [shell.cache, id, edit],
+  );
+  const draftNotice = useDraftNotice({
+    form: edit,
+    name: `booking-edit:${id}`,
+    shape: StoredBookingEdit,
+    unsaved: unsavedEdit,
+    record: ({ base }) => `booking ${base.code}`,
+  });
+  const quick = useQuickActions(edit, (booking) => {
+    bookingAnswers(shell).set({ id: booking.id }, booking);
+    edit.send({ type: 'booking.refresh', booking });
+  });
+  useRecentRecord(`/bookings/${id}`, clientName, code);
+  const papers = usePapers(bookingPapers(latest));
+  return (
+    <>
+      {draftNotice}
+      {isForm && <CourierList />}
+      <CustomerLookup>
+        <BookingDetailsView
+          edit={edit}
+          deletions={deletions}
+          receipt={receipt}
+          invoice={invoice}
+          quick={quick.actions}
+          papers={papers.entries}
+          around={<Neighbours key={id} id={id} />}
+          life={<LifeSection of={{ record: 'booking', id, status, createdAt }} />}
+          customer={
+            <>
+              <MessageButton
+                subject={() => bookingSubject(latest)}
+                onLogged={(booking) => edit.send({ type: 'booking.refresh', booking })}
+              />
+              <CustomerVisits edit={edit} bookingId={id} />
+            </>
+          }
+        >
+          <RecordHistory record="booking" id={id} shown={latest} />
+        </BookingDetailsView>
+      </CustomerLookup>
+      {papers.preview}
+      {quick.dialog}
+    </>
+  );
+}

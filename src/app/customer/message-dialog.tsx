@@ -1,0 +1,112 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { fromPromise, waitFor } from 'xstate';
+import type { Booking } from '../../domain/booking/booking.ts';
+import type { MessageSubject } from '../../domain/messages/customer-message.ts';
+import { SHOP, type Shop } from '../../domain/shop/shop.ts';
+import { messageMachine, type MessageRef } from '../../machines/message.machine.ts';
+import { selectData } from '../../machines/query/query.machine.ts';
+import type { QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
+import { createBookingsService } from '../../services/bookings.service.ts';
+import { useIsReflow } from '../../views/permissions/use-refusal.ts';
+import { useEmitted } from '../../views/reads/use-emitted.ts';
+import { useRead } from '../../views/reads/use-read.ts';
+import { Button } from '../../views/ui/button/button.tsx';
+import { late } from '../../views/ui/late/late.tsx';
+import { QuickDialog, startQuickAction } from '../booking/quick-action.tsx';
+import type { Shell } from '../shell/shell-context.tsx';
+import { useLiveActor } from '../shell/use-live-actor.ts';
+
+const MessageDialog = late(() => import('../../views/customer/message-dialog.tsx'));
+
+type MessageButtonProps = {
+  subject: () => MessageSubject;
+  /** Gets the booking with the logged contact, and without it after an Undo. */
+  onLogged?: (booking: Booking) => void;
+};
+
+/** Opens the message to a customer. Only with Reflow's own server. MSG-03, OFFER-02 */
+export function MessageButton({ subject, onLogged = () => undefined }: MessageButtonProps) {
+  const [opened, open] = useState<MessageSubject | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  if (!useIsReflow()) return null;
+  return (
+    <>
+      <Button ref={button} size="sm" onPointerEnter={MessageDialog.preload} onClick={() => open(subject())}>
+        Message
+      </Button>
+      {opened && <OpenMessage subject={opened} opener={button} onLogged={onLogged} onClose={() => open(null)} />}
+    </>
+  );
+}
+
+function createMessage(shell: Shell, show: (quick: QuickActionRef) => void, onLogged: (booking: Booking) => void) {
+  const bookings = shell.service(createBookingsService);
+  return messageMachine.provide({
+    actors: {
+      // The contact is added to the newest version of the booking.
+      logContact: fromPromise(async ({ input: { bookingId, channel, text }, signal }) => {
+        const booking = await bookings.get(bookingId, signal);
+        const action = { is: 'contact', sent: { status: channel, notes: text } } as const;
+        const quick = startQuickAction(shell, { action, booking });
+        quick.on('*', (emitted) => {
+          if ('booking' in emitted) onLogged(emitted.booking);
+        });
+        show(quick);
+        quick.start();
+        await waitFor(quick, (snapshot) => !snapshot.hasTag('form') && !snapshot.hasTag('sending'));
+      }),
+    },
+  });
+}
+
+type OpenMessageProps = {
+  subject: MessageSubject;
+  /** Gets the focus back. */
+  opener: RefObject<HTMLElement | null>;
+  onLogged: (booking: Booking) => void;
+  onClose: () => void;
+};
+
+function OpenMessage({ subject, opener, onLogged, onClose }: OpenMessageProps) {
+  const query = useRead(SHOP);
+  const shop = useSelector(query, selectData);
+  const [message, setMessage] = useState<MessageRef | null>(null);
+  const [quick, setQuick] = useState<QuickActionRef | null>(null);
+  useEmitted(message ?? undefined, 'message.closed', onClose);
+  return (
+    <>
+      {shop && (
+        <MessageActor
+          subject={subject}
+          shop={shop}
+          create={(shell) => createMessage(shell, setQuick, onLogged)}
+          onCreated={setMessage}
+        />
+      )}
+      <MessageDialog
+        customer={subject.customer}
+        opener={opener}
+        shop={query}
+        message={message}
+        onClose={() => (message ? message.send({ type: 'message.close' }) : onClose())}
+      >
+        {quick && <QuickDialog quick={quick} />}
+      </MessageDialog>
+    </>
+  );
+}
+
+type MessageActorProps = {
+  subject: MessageSubject;
+  shop: Shop;
+  create: (shell: Shell) => ReturnType<typeof createMessage>;
+  onCreated: (message: MessageRef) => void;
+};
+
+/** The message begins once the shop has been read: its templates are the shop's. */
+function MessageActor({ subject, shop, create, onCreated }: MessageActorProps) {
+  const message = useLiveActor(create, { input: { subject, shop } });
+  useEffect(() => onCreated(message), [message, onCreated]);
+  return null;
+}
