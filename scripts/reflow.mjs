@@ -13,8 +13,7 @@ reflow start        starts the shop
 reflow NAME ...     runs a command: ${Object.keys(scripts)
   .filter((script) => script !== 'start')
   .join(', ')}
-reflow NAME --help  says what the command takes
-Where Reflow names a command such as npm run verify -- FILE, type reflow verify FILE.`;
+reflow NAME --help  says what the command takes`;
 
 if (name === '--help' || name === '-h') {
   console.log(USAGE);

@@ -11,7 +11,7 @@ import { openTerminalLog } from './http/logs/logging.ts';
 import { getStopSignals, restartOnCrash } from './restart.ts';
 import { startServer } from './start.ts';
 import { refuseStart } from './startup-error.ts';
-import { refuseArguments, START_USAGE } from './usage.mjs';
+import { nameCommands, refuseArguments, START_USAGE } from './usage.mjs';
 
 refuseArguments(START_USAGE);
 
@@ -52,7 +52,7 @@ try {
     console.log(`The data of the shop is in ${resolve(dataDir)}`);
   }
   if (advice !== null) console.log(advice);
-  for (const warning of server.warnings) console.log(warning);
+  for (const warning of server.warnings) console.log(nameCommands(warning));
   console.log(`Reflow is ready at ${server.address}`);
   if (config.openBrowser) openBrowser(config.publicUrl ?? server.address);
 } catch (error) {

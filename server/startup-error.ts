@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig, inspect } from 'node:util';
+import { nameCommands } from './usage.mjs';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
@@ -33,7 +34,7 @@ export function refuseStart(error: unknown): void {
   const sentence = isSaid ? message : `Reflow cannot go on: ${line.replace(/\.$/, '')}. LOG_LEVEL=debug says where.`;
   const isDebugging = /^(?:debug|trace)$/.test(process.env['LOG_LEVEL'] ?? '');
   // Exit explicitly, because a database that did not open may have left timers running for seconds.
-  process.stderr.write(`${sentence}\n${isDebugging ? `${inspect(error)}\n` : ''}`, () => process.exit(1));
+  process.stderr.write(`${nameCommands(sentence)}\n${isDebugging ? `${inspect(error)}\n` : ''}`, () => process.exit(1));
 }
 
 /** The code of a system error such as `ENOENT`; `null` for other errors. */

@@ -14,6 +14,21 @@ README.md lists every setting under "Configuration". npm run demo opens a sample
 export const DEMO_USAGE = `npm run demo: opens a sample shop with over 120 bookings, prints how to sign in, and deletes the shop at the end. It takes no options.
 PORT and HOST say where it listens; 3000 and 127.0.0.1 unless they are set.`;
 
+const COMMAND =
+  /\bnpm (?:run )?(start|demo|staff|erase|export|import|backup|restore|verify|move|audit)\b(?: --(?= ))?/g;
+
+/**
+ * Names commands as an archive runs them: `./reflow restore FILE` or `Reflow.cmd restore FILE` instead of
+ * `npm run restore -- FILE`. The Node of an archive lies in its folder `runtime`; for any other the text stays.
+ */
+export function nameCommands(text, execPath = process.execPath) {
+  const [, ending] = /[\\/]runtime[\\/]node(\.exe)?$/.exec(execPath) ?? [null, null];
+  if (ending === null) return text;
+  const rename = (line) => line.replace(COMMAND, `${ending === undefined ? './reflow' : 'Reflow.cmd'} $1`);
+  // A usage has two columns.
+  return rename(text.replace(/^(npm .*?) {2,}/gm, (left, call) => `${rename(call)}  `.padEnd(left.length)));
+}
+
 /** Whether the arguments ask for the help of a command. */
 export const wantsHelp = (args) => args.includes('--help') || args.includes('-h');
 
@@ -21,9 +36,9 @@ export const wantsHelp = (args) => args.includes('--help') || args.includes('-h'
 export function refuseArguments(usage, args = process.argv.slice(2)) {
   if (args.length === 0) return;
   if (wantsHelp(args)) {
-    console.log(usage);
+    console.log(nameCommands(usage));
     process.exit(0);
   }
-  console.error(`Unknown option: ${args[0]}. Nothing was started.\n${usage}`);
+  console.error(nameCommands(`Unknown option: ${args[0]}. Nothing was started.\n${usage}`));
   process.exit(2);
 }

@@ -9,7 +9,7 @@ import { openShopDatabase } from '../db/open.ts';
 import type { OpenDatabase } from '../db/postgres.ts';
 import type { ServerRequest } from '../requests.ts';
 import { refuseStart } from '../startup-error.ts';
-import { wantsHelp } from '../usage.mjs';
+import { nameCommands, wantsHelp } from '../usage.mjs';
 import { createProgressBar } from './progress-bar.ts';
 
 type Command = (config: Config, args: readonly string[], progress: Progress) => Promise<string>;
@@ -19,7 +19,7 @@ type Command = (config: Config, args: readonly string[], progress: Progress) => 
  */
 export async function runCommand(usage: string, command: Command): Promise<void> {
   const args = process.argv.slice(2);
-  if (wantsHelp(args)) return console.log(usage);
+  if (wantsHelp(args)) return console.log(nameCommands(usage));
   // Set it before anything is opened: files of this process are private to its user (DATA-01).
   process.umask(0o077);
   const bar = createProgressBar(process.stderr);
@@ -27,7 +27,7 @@ export async function runCommand(usage: string, command: Command): Promise<void>
     const { dataDir } = findDataFolder();
     const said = await command(readConfig({ ...process.env, DATA_DIR: dataDir }), args, bar.progress);
     bar.end();
-    console.log(said);
+    console.log(nameCommands(said));
   } catch (error) {
     bar.end();
     refuseStart(error);

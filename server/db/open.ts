@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
+import { nameCommands } from '../usage.mjs';
 import { refuseEmptyPostgres } from './empty-postgres.ts';
 import { openEmbedded } from './embedded/embedded.ts';
 import { MAJOR } from './embedded/engine.ts';
@@ -51,7 +52,7 @@ async function backUpFirst(opened: OpenDatabase, config: Config): Promise<void> 
   try {
     const { made } = await createSnapshot(config, opened);
     console.log(`The shop as it was before this upgrade is in ${made.file}`);
-    console.log(describeWayBack(config, made.file));
+    console.log(nameCommands(describeWayBack(config, made.file)));
   } catch (error) {
     throw new StartupError(
       `This version of Reflow changes the shop's database, and the backup before that failed: ${error instanceof Error ? error.message : String(error)} Nothing was changed.`,
