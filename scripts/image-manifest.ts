@@ -1,14 +1,20 @@
-// In deploy/Dockerfile: leaves in package.json only the dependencies that the server needs, so that npm prunes the others.
+// In deploy/Dockerfile: writes the licences and the list of all that the image contains. Then leaves in package.json only the
+// dependencies that the server needs, so that npm prunes the others.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { listServerPackages } from './build-parts.ts';
+import { readBillOfMaterials, readNotices } from './release/contents.ts';
 import { root } from './tool.ts';
 
 const Manifest = z.looseObject({
   dependencies: z.record(z.string(), z.string()),
   devDependencies: z.unknown(),
 });
+
+// The base image has the licence of Node.
+writeFileSync(join(root, 'THIRD-PARTY-NOTICES.txt'), readNotices());
+writeFileSync(join(root, 'sbom.cdx.json'), readBillOfMaterials(process.versions.node));
 
 const file = join(root, 'package.json');
 const { devDependencies: _, ...manifest } = Manifest.parse(JSON.parse(readFileSync(file, 'utf8')));

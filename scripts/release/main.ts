@@ -1,47 +1,23 @@
 // `npm run release` makes the product with Node as a folder and an archive in dist/release. It needs no build, no
-// network and no Node. It contains the licences and a list of all packages (CycloneDX). `-- --for` makes it for another
-// platform. `-- --check` starts the archive of this platform and books a device in.
+// network and no Node. It contains the licences and a list of all packages (CycloneDX). The file LATEST beside it
+// names the release. `-- --for` makes it for another platform. `-- --check` starts the archive of this platform and books a
+// device in.
 import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { listServerPackages } from '../build-parts.ts';
 import { freshBuild } from '../fresh-build.mjs';
+import { formatLatest } from '../../src/domain/shared/release.ts';
 import { readArgs } from '../../tools/command.ts';
 import { root } from '../tool.ts';
 import { checkRelease } from './check-release.ts';
+import { readBillOfMaterials, readLock, readNodeLicence, readNotices } from './contents.ts';
 import { askNpm, fetchPackage } from './npm.ts';
-import { NODE_LICENCE, NODE_VERSION, type Platform, PLATFORMS, runsOn, runtimeOf, toPlatform } from './platforms.ts';
+import { NODE_VERSION, type Platform, PLATFORMS, runsOn, runtimeOf, toPlatform } from './platforms.ts';
 import { writeZip } from './zip.ts';
 
-const Words = z.optional(z.array(z.string()));
-const Lock = z.object({
-  packages: z.record(
-    z.string(),
-    z.object({
-      version: z.optional(z.string()),
-      license: z.optional(z.string()),
-      integrity: z.optional(z.string()),
-      dev: z.optional(z.boolean()),
-      devOptional: z.optional(z.boolean()),
-      optional: z.optional(z.boolean()),
-      os: Words,
-      cpu: Words,
-      libc: Words,
-    }),
-  ),
-});
 const Names = z.optional(z.record(z.string(), z.string()));
 const Found = z.array(
   z.object({ name: z.string(), location: z.string(), dependencies: Names, optionalDependencies: Names }),
@@ -55,7 +31,7 @@ const OwnManifest = z.looseObject({
 
 const read = (name: string): unknown => JSON.parse(readFileSync(join(root, name), 'utf8'));
 const manifest = OwnManifest.parse(read('package.json'));
-const { packages } = Lock.parse(read('package-lock.json'));
+const packages = readLock();
 
 /** Finds the folders of some dependencies and of all that they need, without optional peers. */
 function findFolders(names: readonly string[]): string[] {
@@ -91,59 +67,6 @@ function addNativePackages(locations: readonly string[], platform: Platform, fol
   }
 }
 
-const TEXTS = /^(?:licen[cs]e|copying|notice|ofl)(?:[.-].*)?$/i;
-
-const readTexts = (folder: string): string[] =>
-  readdirSync(folder)
-    .filter((name) => TEXTS.test(name))
-    .toSorted((one, other) => one.localeCompare(other))
-    .map((name) => readFileSync(join(folder, name), 'utf8').trim());
-
-/** Reads the licence of Node and of all its parts. */
-function readNodeLicence(): string {
-  const away = mkdtempSync(join(tmpdir(), 'reflow-licence-'));
-  try {
-    fetchPackage(NODE_LICENCE.name, NODE_VERSION, NODE_LICENCE.integrity, away);
-    return [`Node.js ${NODE_VERSION}`, ...readTexts(away)].join('\n\n');
-  } finally {
-    rmSync(away, { recursive: true, force: true });
-  }
-}
-
-/** Reads the licences of all shipped packages. @throws Error for a package without one */
-function readNotices(): string {
-  // An optional package may be for another machine. Its main package has the same licence.
-  const shipped = Object.entries(packages).filter(
-    ([path, { dev, optional }]) => path !== '' && !dev && (!optional || existsSync(join(root, path))),
-  );
-  const notices = shipped.map(([path, { version, license }]) => {
-    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    const texts = readTexts(join(root, path));
-    if (license === undefined && texts.length === 0) throw new Error(`${name} names no licence`);
-    return [`${name} ${version} (${license ?? 'as follows'})`, ...texts].join('\n\n');
-  });
-  return `${[readNodeLicence(), ...notices].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
-}
-
-const References = z.array(z.looseObject({ type: z.string() }));
-const Bom = z.looseObject({
-  metadata: z.looseObject({ component: z.looseObject({ name: z.string() }) }),
-  components: z.array(z.looseObject({ externalReferences: z.optional(References) })),
-});
-const SBOM = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only'];
-
-/** Lists the shipped packages in CycloneDX form. It names no machine and no registry. */
-function readBillOfMaterials(): string {
-  const bom = Bom.parse(JSON.parse(askNpm(SBOM)));
-  bom.metadata.component.name = 'reflow';
-  for (const component of bom.components) {
-    component.externalReferences = component.externalReferences?.filter(({ type }) => type !== 'distribution');
-  }
-  const licences = [{ license: { id: 'MIT' } }];
-  bom.components.push({ type: 'application', name: 'node', version: NODE_VERSION, licenses: licences });
-  return `${JSON.stringify(bom, null, 2)}\n`;
-}
-
 const { values } = readArgs(
   `npm run release: writes the product with Node's runtime as a folder and an archive, in dist/release. Neither needs a build.
   --for PLATFORM   makes it for ${PLATFORMS.join(', ')};
@@ -164,11 +87,13 @@ const { date } = z.object({ date: z.string() }).parse(read('dist/server/release.
 // The app already contains the packages that only the app imports.
 const shipped = await listServerPackages();
 const locations = findFolders(shipped);
-const notices = readNotices();
-const bill = readBillOfMaterials();
+const notices = readNotices([readNodeLicence()]);
+const bill = readBillOfMaterials(NODE_VERSION);
 
 const home = join(root, 'dist/release');
 rmSync(home, { recursive: true, force: true });
+mkdirSync(home);
+writeFileSync(join(home, 'LATEST'), formatLatest({ version: manifest.version, date }));
 
 const scripts = Object.fromEntries(
   Object.entries(manifest.scripts).filter(([, command]) => /^node scripts\/\w+\.mjs/.test(command)),

@@ -17,6 +17,9 @@ export function parseLatest(text: string): Release | null {
   return { version, date };
 }
 
+/** Formats a release as the file that `parseLatest` reads (SEEN-11). */
+export const formatLatest = ({ version, date }: Release & { date: string }): string => `${version} ${date}\n`;
+
 /** Checks whether `one` is newer than `other`: by the version, then by the date. */
 export function isNewer(one: Release, other: Release): boolean {
   const theirs = other.version.split('.').map(Number);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isNewer, parseLatest, type Release } from '../../../src/domain/shared/release.ts';
+import { formatLatest, isNewer, parseLatest, type Release } from '../../../src/domain/shared/release.ts';
 
 const toRelease = (text: string): Release => {
   const [version = '', date = null] = text.split(' ');
@@ -17,6 +17,11 @@ it.each([
   ['', null],
 ])('reads the latest release from %j [SEEN-11]', (text, release) => {
   expect(parseLatest(text)).toEqual(release);
+});
+
+it('writes the latest release in the form that it reads [SEEN-11]', () => {
+  const release = { version: '1.1.0', date: '2026-12-10' };
+  expect(parseLatest(formatLatest(release))).toEqual(release);
 });
 
 it.each([
