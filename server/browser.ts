@@ -1,4 +1,8 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { get as getHttp, type IncomingMessage } from 'node:http';
+import { get as getHttps } from 'node:https';
+import { text } from 'node:stream/consumers';
 
 /** Milliseconds that a server on the same computer has to answer. */
 const ANSWER_MS = 2_000;
@@ -26,8 +30,11 @@ export function openBrowser(url: string): void {
 /** Checks whether Reflow answers at an address (RUN-02). */
 export async function isServing(url: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${url}/health`, { signal: AbortSignal.timeout(ANSWER_MS) });
-    return answer.ok && (await answer.text()).includes('"status":"up"');
+    // Not `fetch`: under Wine it fails with "connect UNKNOWN".
+    const get = url.startsWith('https:') ? getHttps : getHttp;
+    const request = get(`${url}/health`, { signal: AbortSignal.timeout(ANSWER_MS) });
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    return answer.statusCode === 200 && (await text(answer)).includes('"status":"up"');
   } catch {
     return false;
   }
