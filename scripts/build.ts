@@ -44,7 +44,7 @@ const listFiles = (app: string): string[] =>
     .filter((path) => !/\/\.|\/book-[\da-f]{8}\.|\.(?:html|txt|woff2)$/.test(path))
     .toSorted();
 
-/** Builds the service worker, which knows the files of this build by name, and the one that removes it. */
+/** Builds two service workers: one that knows the files of this build by name, and one that removes it. */
 async function buildWorkers(app: string): Promise<void> {
   const files = listFiles(app);
   const contents = createHash('sha256').update(files.join('\n'));

@@ -9,14 +9,14 @@ export function numbers(seed: number): (below: number) => number {
   };
 }
 
-/** Returns the percentile of sorted values: `part` of them are no larger. @throws if there are none */
+/** Returns the percentile of sorted values: a fraction `part` of them is not larger. @throws for an empty list */
 export function percentile<T>(sorted: readonly T[], part: number): T {
   const found = sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)];
   if (found === undefined) throw new Error('Nothing was measured');
   return found;
 }
 
-/** Returns the median of values in any order. @throws if there are none */
+/** Returns the median of values in any order. @throws for an empty list */
 export function median(values: readonly number[]): number {
   return percentile(
     values.toSorted((a, b) => a - b),

@@ -3,7 +3,10 @@ import { idsIn, type SourceFile } from '../rules/citations.ts';
 
 /** Character offsets within a file. */
 export type Span = { start: number; end: number };
-/** The code under a comment that cites a rule, or a state whose `meta.rules` has it. `range` is Stryker's notation. */
+/**
+ * A place that carries a rule: the code under a comment that cites it, or a state with its id in `meta.rules`. `range`
+ * is Stryker's notation.
+ */
 export type Place = Span & { rule: string; file: string; range: string };
 
 /** The places of all rules in some files, the smallest first. */

@@ -110,7 +110,10 @@ const operationsOf = ({ paths }: ApiDescription): Api[] =>
   );
 const isSuccess = ({ status }: Got) => status >= 200 && status < 300;
 
-/** Calls every operation of a description with good, bad and odd data as several callers, and checks every answer. SEEN-06. */
+/**
+ * Calls every operation of a description with good, bad and odd data as several callers, and checks every answer.
+ * SEEN-06.
+ */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const { app, api, callers, calls, seed, writes } = options;
   const check = createAnswerCheck(api);
@@ -374,7 +377,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   /** Checks the effect of a success: a created record exists, a deleted record refuses writes. */
   async function follow({ path, method }: Api, caller: Caller, got: Got, id: unknown): Promise<void> {
     learn(path, got);
-    // The call may have changed a caller, who may now be someone else or need another proof.
+    // The call may have changed a caller, who may now have another account or need another proof.
     if (/^\/api\/(?:people|shop|account)/.test(path) && method !== 'GET') for (const one of callers) await one.renew();
     const data = dataOf(got);
     const headers = authorized(caller.token());

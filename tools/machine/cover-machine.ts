@@ -44,7 +44,7 @@ export function coverMachine(
     (events[type] ?? [{}]).map((payload) => ({ event: { ...payload, type } })),
   );
   let size = 0;
-  /** Checks whether nothing is missing. Called only after something new was seen. */
+  /** Checks whether the coverage is complete. Called only after something new was seen. */
   const isWhole = () => {
     if (count.size() + emitted.size === size) return false;
     size = count.size() + emitted.size;

@@ -6,7 +6,7 @@ type PathsIn<Value> = Value extends string
       [Name in keyof Value & string]-?: Name | `${Name}.${PathsIn<NonNullable<Value[Name]>>}`;
     }[keyof Value & string];
 
-/** A machine by its id, and the states in one of which it is. */
+/** A machine by its id, and its possible states. */
 export type Place = { machine: string; states: readonly string[] };
 
 /** The machine states that a model state represents, or why it represents none. */

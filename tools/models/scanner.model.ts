@@ -14,7 +14,7 @@ export const scannerModel = createModel('scannerScreen', 'list', {
   list: at([scanner('resting', 'ended')], {
     'scan a label': 'opened',
     'scan a label with a slow scanner': 'opened',
-    'scan a label beside an Urdu layout': 'opened',
+    'scan a label with an Urdu layout': 'opened',
     'scan a foreign barcode': 'unknown',
     'scan a label into the search': 'found',
     'scan a label into the palette': 'opened',

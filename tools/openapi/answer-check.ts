@@ -7,7 +7,7 @@ export type SeenAnswer = { status: number; contentType: string; etag: string; bo
 /** Statuses that no route declares: those before routing, and unexpected errors. */
 const OF_ANY = [408, 414, 431, 500];
 
-/** Finds the path and the operation of an address, `null` if the description has none. */
+/** Finds the path and the operation of an address, or `null`. */
 export function findOperation(api: ApiDescription, method: string, address: string) {
   const asked = address.replace(/\/?(\?.*)?$/, '');
   const fits = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(asked);

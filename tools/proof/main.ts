@@ -12,7 +12,7 @@ import { walkServer } from './server-walk.ts';
 
 /** The bounds of the proof. */
 const FULL = {
-  /** The number of deliveries of which every choice is tried: in a decision, in an edit, over HTTP. */
+  /** The maximum number of deliveries in every choice that is tried: in a decision, in an edit, over HTTP. */
   decided: 3,
   edited: 2,
   stored: 1,

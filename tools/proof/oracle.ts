@@ -37,7 +37,7 @@ type Known = { id?: number | null; type: string; isActive: boolean };
 /** The fields of a booking that the rule reads. */
 export type Seen = { status: string; deliveries: readonly Known[] };
 
-/** A change as it is sent: only the changed fields, rows by id, new rows without one. */
+/** The body of a change: only the changed fields, rows by id, new rows without one. */
 export type Sent = {
   status?: string | undefined;
   delivery?: readonly { id?: number | undefined; type?: string | undefined; isActive?: boolean | undefined }[];

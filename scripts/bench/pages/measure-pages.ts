@@ -49,7 +49,7 @@ function watchInputs(): void {
     addEventListener(type, note, { capture: true, passive: true });
 }
 
-/** Waits until `pattern` is shown, or `not` is gone. @returns ms since the page started */
+/** Waits until `pattern` is shown, or until `not` disappears. @returns ms since the page started */
 const untilShown = async (page: Page, pattern: string, not = ''): Promise<number> => {
   const look = ([wanted, gone]: string[]) => {
     const shown = document.querySelector('main')?.textContent ?? '';

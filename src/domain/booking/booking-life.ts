@@ -57,9 +57,7 @@ const toChanges = (entries: readonly HistoryEntry[]): Change[] =>
     return to === null || to === from ? [] : [{ from, to, at, person: person?.name ?? null }];
   });
 
-/**
- * Returns the phases with the time and the person of the last entry into each, as far as the history knows (LIFE-01).
- */
+/** Returns the phases with the time and the person of the last entry into each, if the history knows them (LIFE-01). */
 export function bookingLife(
   { status, createdAt }: { status: BookingStatus; createdAt: string | null },
   entries: readonly HistoryEntry[],

@@ -117,7 +117,7 @@ export function paidByMethod({ booking_payments, paidAmount }: Pick<Booking, 'bo
   return isWhole ? parts : [];
 }
 
-/** Describes the money of a booking for its header. Returns `null` while nothing has a price and nothing was paid. */
+/** Describes the money of a booking for its header. Returns `null` without a price and a payment. */
 export function moneyStanding({ payableAmount, paidAmount }: Pick<Booking, 'payableAmount' | 'paidAmount'>) {
   const { payable, paid, pending } = toTotals(payableAmount, paidAmount);
   if (payable === 0 && paid === 0) return null;

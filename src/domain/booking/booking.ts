@@ -133,7 +133,7 @@ export const Booking = z.object({
 });
 export type Booking = z.infer<typeof Booking>;
 
-/** A booking in a list. Of its rows it only has the names of the items (SHAPE-06, DATA-02). */
+/** A booking in a list. Its only rows are the names of its items (SHAPE-06, DATA-02). */
 export const ListedBooking = z.object({
   ...header,
   booking_items: z._default(z.array(z.object({ id, name: z.string(), isActive })), []),

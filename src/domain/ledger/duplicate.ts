@@ -20,7 +20,7 @@ export type Expense = {
 /** An expense to search for in all active entries except one. */
 export type DuplicateQuestion = Expense & { exceptId?: number | undefined };
 
-/** The first active entry with the same expense, and what is equal (LEDG-45). */
+/** The first active entry with the same expense, and the equal property (LEDG-45). */
 export const Duplicate = z.object({
   id: z.int(),
   entryDate: z.string(),

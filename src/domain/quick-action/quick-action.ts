@@ -24,8 +24,8 @@ import { toLocalInput } from '../shared/shop-day.ts';
 
 /**
  * The draft of a quick action. `item`, `row` and `newRow` are keys: of the chosen item, of the row to write, and of the
- * row that the action would add. `received` is cash in rupees. `closesPending` closes pending payments that remain when
- * nothing is owed.
+ * row that the action would add. `received` is cash in rupees. `closesPending` closes pending payments of a fully paid
+ * booking.
  */
 export type QuickDraft = BookingDraft & {
   appointmentDate: string;

@@ -67,7 +67,7 @@ export const pendingPayments = ({ booking_payments }: Booking): BookingPayment[]
     ({ createdAt }) => createdAt,
   );
 
-/** Returns why no pending payment can be closed, `null` if some remain although nothing is owed (MONEY-05). */
+/** Returns why no pending payment can be closed. Returns `null` if some remain in a fully paid booking (MONEY-05). */
 function refuseClosing(booking: Booking): string | null {
   const { pending } = toTotals(booking.payableAmount, booking.paidAmount);
   if (pendingPayments(booking).length === 0) return 'The booking has no pending payment.';

@@ -1,7 +1,7 @@
 import { EMAIL_MAX, PASSWORD_MAX } from '../shared/limits.ts';
 import { toEmail } from './staff.ts';
 
-/** The input of a sign-in. `code` is for a user who is locked out by the guesses of strangers (FACT-04). */
+/** The input of a sign-in. `code` is for a user whom the guesses of strangers have locked out (FACT-04). */
 export type LoginInput = { email: string; password: string; code?: string | undefined };
 
 /** The errors of the sign-in form by field. A field without an error is missing. */

@@ -1,8 +1,8 @@
 import type { Action } from '../session/permissions.ts';
 
 /**
- * Who may open a screen. `firstPassword` is for users who must replace theirs, `factor` for those who must set one up
- * (NAV-02, NAV-03, NAV-15, ACCOUNT-06, FACT-02).
+ * The audience of a screen. `firstPassword` is for users who must replace theirs, `factor` for those who must set one
+ * up (NAV-02, NAV-03, NAV-15, ACCOUNT-06, FACT-02).
  */
 export type Access = 'public' | 'signedOut' | 'firstPassword' | 'factor' | 'signedIn';
 

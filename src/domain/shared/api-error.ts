@@ -14,7 +14,7 @@ const joined = (list: unknown, key: 'message' | 'msg'): string | null => {
   return texts.length > 0 ? texts.join(' • ') : null;
 };
 
-/** Returns the sentence in a provider's answer, `null` if it has none (READ-07 to READ-09). */
+/** Returns the sentence in a provider's answer, or `null` (READ-07 to READ-09). */
 export function getErrorText(body: unknown): string | null {
   if (!isObject(body)) return null;
   return (
@@ -65,7 +65,7 @@ export function isUnanswered(error: unknown): boolean {
   return status === null || status < 400 || status > 499;
 }
 
-/** Returns the current record from the 412 of an outdated write, `null` if the answer has none (REL-02). */
+/** Returns the current record from the 412 of an outdated write, or `null` (REL-02). */
 export const getCurrent = <T>(error: unknown, shape: z.ZodMiniType<T>): T | null => getRecord(error, 412, shape);
 
 /** Returns the record in an answer with this status, or `null`. */

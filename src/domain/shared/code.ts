@@ -34,7 +34,7 @@ function toEnglishKeys(text: string): string {
 }
 
 /**
- * Returns a code as it is printed, from typed, copied or scanned text: `BK-1001` for `#bk 1001`, `BK–۱۰۰۱`,
+ * Returns the printed form of a code, from typed, copied or scanned text: `BK-1001` for `#bk 1001`, `BK–۱۰۰۱`,
  * `]Q1BK-1001` and بک-۱۰۰۱. A code of an old book only becomes upper case (FIND-05).
  */
 export function toCode(typed: string): string {

@@ -28,7 +28,7 @@ export const LOCK_NAME = 'session-refresh';
 export type RefreshOptions = {
   auth: Pick<AuthService, 'refresh'>;
   store: TokenStore;
-  /** Signs the refresh at Reflow's own server. Without it nothing is signed (SIGN-04). */
+  /** Signs the refresh at Reflow's own server. Without it the refresh is unsigned (SIGN-04). */
   signDpop?: SignDpop;
   /** Missing on an insecure page. Then only the server's grace period protects simultaneous refreshes. */
   locks: Pick<LockManager, 'request'> | undefined;

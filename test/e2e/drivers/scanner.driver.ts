@@ -34,7 +34,7 @@ export const createDriver = driver<typeof scannerModel>(async ({ api, page, shel
     events: {
       'scan a label': () => scan(page, label),
       'scan a label with a slow scanner': () => scan(page, label.toLowerCase(), SLOW),
-      'scan a label beside an Urdu layout': () => scan(page, label.toLowerCase(), { isUrdu: true }),
+      'scan a label with an Urdu layout': () => scan(page, label.toLowerCase(), { isUrdu: true }),
       'scan a foreign barcode': () => scan(page, '8901234567894\n'),
       'scan a label into the search': async () => {
         await search.focus();

@@ -90,7 +90,7 @@ function describe(results: readonly Exploration[]): string {
   return [...reached, `${sum(({ tried }) => tried)} events tried`, refused].join(', ');
 }
 
-/** Lists the errors that a machine threw, and what was not reached. */
+/** Lists the errors that a machine threw, and its unreached parts. */
 const listMissing = (result: Exploration): string[] => [
   ...[...result.threw].map(([what, times]) => `  threw ${times} times at ${what.replaceAll(/\s*\n\s*/g, ' ')}`),
   ...KINDS.flatMap((kind) => result[kind].missing.map((name) => `  ${WORDS[kind]}, not reached: ${name}`)),

@@ -81,8 +81,8 @@ const MOST_OF_A_VALUE = 40;
 const FIRST_INPUTS = 8;
 
 /**
- * Returns the fault of a step, `null` if it has none. A fault is an effect of an unhandled event, a mutated snapshot,
- * or a sentence of the world. `shown` is `before` as it was before the event.
+ * Returns the fault of a step, or `null`. A fault is an effect of an unhandled event, a mutated snapshot, or a sentence
+ * of the world. `shown` is the text of `before` from before the event.
  */
 export function faultOf(machine: AnyStateMachine, world: World, shown: string, taken: Seen): string | null {
   const { before, event, after } = taken;

@@ -83,7 +83,7 @@ function scaleOnPaper(svg: string): number {
   return Math.min(1, Math.max(upright, turned));
 }
 
-/** What an overview shows of a folded state: its sentence, or only its name. */
+/** The text of a folded state in an overview: its sentence, or only its name. */
 type Folded = 'sentences' | 'names';
 type View = { root: string; folded: Folded | null };
 type Edge = { from: string; to: string; transitions: ChartTransition[] };

@@ -13,7 +13,7 @@ import { refuseQuick } from '../../quick-action/quick-offer.ts';
 export const BOARD_PHASES = [...PHASES, 'rejected', 'cancelled'] as const satisfies readonly (Phase | Ending)[];
 export type BoardPhase = (typeof BOARD_PHASES)[number];
 
-/** A column of the board. `total` counts all its bookings, of which it shows the first. */
+/** A column of the board. It shows the first bookings. `total` counts all of them. */
 export type BoardColumn = { phase: BoardPhase; bookings: readonly ListedBooking[]; total: number };
 
 /** The data of the board. The page has no rows, so that they are not mistaken for those of a list. */
