@@ -16,7 +16,7 @@ import { Engine, EngineError, MAJOR, OtherMajorError } from './engine.ts';
 import type { OpenDatabase } from '../postgres.ts';
 import { requireMemory } from './memory.ts';
 import { keepPrivate } from './private-folder.ts';
-import { createCheckpoint, startMaintenance } from './upkeep.ts';
+import { createCheckpoint, startUpkeep } from './upkeep.ts';
 import * as schema from '../schema.ts';
 
 /** Every database folder has some of these, and no other folder does. */
@@ -70,7 +70,7 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
     // A checkpoint releases parts of the log that a running copy still needs.
     const mayCheckpoint = () => !isCopying;
     const checkpoint = createCheckpoint(db, dir, mayCheckpoint);
-    const stopMaintenance = startMaintenance(pglite, db, health, checkpoint);
+    const stopUpkeep = startUpkeep(pglite, db, health, checkpoint);
     const stopReadOnly = readOnlyWhenFull(pglite, disk, mayCheckpoint);
     return {
       db,
@@ -84,16 +84,18 @@ export async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
         // One at a time: each copy starts with a checkpoint, which writes the pages that were not written ahead.
         const copied = lastCopy.then(async () => {
           isCopying = true;
+          // The checkpoint of the copy writes the pages too, and its failure fails the copy.
           await checkpoint.writeAhead().catch(() => undefined);
           return copyLive(db, dir, target, () => copyFiles(dir)).finally(() => {
             isCopying = false;
           });
         });
+        // The caller of each copy gets its error; the next copy does not.
         lastCopy = copied.catch(() => undefined);
         return copied;
       },
       close: async () => {
-        await Promise.all([stopMaintenance(), stopReadOnly(), checkpoint.stop()]);
+        await Promise.all([stopUpkeep(), stopReadOnly(), checkpoint.stop()]);
         await pglite.close();
         await release();
       },

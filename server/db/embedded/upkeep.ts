@@ -98,6 +98,7 @@ export function createCheckpoint(db: Db, dir: string, mayRun: () => boolean) {
   };
   const writeAhead = () => {
     const writing = last.then(write);
+    // The caller gets the error of its own write; the next write starts anyway.
     last = writing.catch(() => undefined);
     return writing;
   };
@@ -154,14 +155,14 @@ async function syncFile(path: string): Promise<void> {
   await handle.close();
 }
 
-/** Milliseconds. Without maintenance, the log and the dead rows would grow for ever. */
-const MAINTENANCE_MS = 5 * 60_000;
+/** Milliseconds. Without upkeep, the log and the dead rows would grow for ever. */
+const UPKEEP_MS = 5 * 60_000;
 
 /**
  * Runs the autovacuum, then a checkpoint that writes its changes, so that a save waits for only one of them.
  * @returns a function that stops it
  */
-export function startMaintenance(
+export function startUpkeep(
   pglite: PGlite,
   db: Db,
   health: DatabaseHealth,
@@ -172,9 +173,9 @@ export function startMaintenance(
     health.note(error);
     console.error('The upkeep of the database failed:', error);
   };
-  const maintain = async () => {
+  const keepUp = async () => {
     if (!health.disk?.isFull) await vacuum().catch(onError);
     if (!health.disk?.isFull) await checkpoint.run();
   };
-  return every(MAINTENANCE_MS, maintain, onError);
+  return every(UPKEEP_MS, keepUp, onError);
 }
