@@ -215,8 +215,10 @@ export function startBackups(
   const tick = async () => {
     if (running === null && !hasOther() && (await hasChanged())) await start();
   };
-  const onFailed = (error: unknown) => {
+  const onFailed = (error: unknown): false => {
+    // `run` has logged a `SnapshotError`.
     if (!(error instanceof SnapshotError)) log.error({ event: 'sys_error', err: error }, 'No backup was tried');
+    return false;
   };
   const stopTicks = minutes === 0 ? null : every(minutes * MINUTE_MS, tick, onFailed);
 
@@ -237,10 +239,11 @@ export function startBackups(
       void patience.then(() => stopping.abort());
       await stopTicks?.();
       if (running !== null) onWait();
+      // `run` has logged its failure.
       await running?.catch(() => undefined);
       hasOther();
       let rest: Promise<unknown> = Promise.resolve();
-      if (stopTicks !== null && (await hasChanged().catch(() => false))) {
+      if (stopTicks !== null && (await hasChanged().catch(onFailed))) {
         onWait();
         await new Promise<void>((copied) => {
           rest = Promise.allSettled([start(undefined, copied)]).finally(copied);

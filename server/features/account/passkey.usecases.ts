@@ -10,7 +10,8 @@ import {
 import { explainNoPasskeys } from '../../../src/domain/session/login.ts';
 import type { Config } from '../../config.ts';
 import { type Db, transaction, type Tx } from '../../db/database.ts';
-import { DomainError } from '../../errors.ts';
+import type { Log } from '../../deps.ts';
+import { cutName, DomainError } from '../../errors.ts';
 import { parseJson } from '../../parse-json.ts';
 import { type AuthKeys, lockUnchanged, selectAccount } from '../session/session.sql.ts';
 import type { Account, Self, UseUp } from '../session/session.usecases.ts';
@@ -47,6 +48,13 @@ const Credential = z.looseObject({ id: z.string().check(z.regex(/^[\w-]+$/)) });
 
 /** `null` for text that is not a credential in JSON. */
 const parseCredential = (text: string) => Credential.safeParse(parseJson(text)).data ?? null;
+
+/** Logs why a response is refused, up to the first value in the message: the browser chose the values. */
+const logRefused = (log: Log, staffId: number) => (error: unknown) => {
+  const [reason = ''] = error instanceof Error ? error.message.split(/["`:]/, 1) : [];
+  log.warn({ event: 'authn_passkey_fail', staffId, reason: cutName(reason.trim()) }, 'passkey not verified');
+  return null;
+};
 
 /** The checks for the response of a browser, and a function that uses up its challenge. */
 function expectAnswer(asking: Asking, challenged: Challenged) {
@@ -101,7 +109,8 @@ export async function addPasskey(owner: Owner, { name, credential }: NewPasskey)
   const { expected, takeAnswered } = expectAnswer(owner, toAdding(owner, passwordHash));
   const { verifyRegistrationResponse } = await loadWebAuthn();
   const response = parseCredential(credential) as RegistrationResponseJSON | null;
-  const verified = response && (await verifyRegistrationResponse({ response, ...expected }).catch(() => null));
+  const verifying = response && verifyRegistrationResponse({ response, ...expected });
+  const verified = await verifying?.catch(logRefused(log, person.id));
   const made = verified?.registrationInfo?.credential;
   const refused = () => new DomainError('invalid', PASSKEY_MESSAGES.notAdded);
   if (!made) throw refused();
@@ -151,7 +160,7 @@ export async function askPasskey({ keys, site, now }: Omit<Asking, 'db'>, purpos
  * @returns its account, and a function that uses up the signature; `null` if it is invalid
  */
 export async function checkPasskey(
-  asking: Asking,
+  asking: Asking & { log: Log },
   purpose: PasskeyPurpose,
   credential: string,
 ): Promise<{ account: Account; useUp: UseUp } | null> {
@@ -169,7 +178,7 @@ export async function checkPasskey(
     response,
     ...expected,
     credential: { id: credentialId, publicKey, counter: before },
-  }).catch(() => null);
+  }).catch(logRefused(asking.log, account.id));
   if (verified?.verified !== true) return null;
   const used = { id, before, counter: verified.authenticationInfo.newCounter, now: now.toISOString() };
   return { account, useUp: async (tx) => (await takeAnswered(tx)) && (await sql.countUse(tx, used)) };

@@ -93,8 +93,17 @@ export const liveRoutes: Routes = async (on, { db, listen, now }, { app }) => {
     }
   }
 
-  /** Ignores errors, so that an unreachable database ends no stream. */
-  const check = () => void checkLogins().catch(() => undefined);
+  let isFailing = false;
+  /** A failed check ends no stream. Only the first of several failures is logged, because a check follows each beat. */
+  const check = () => {
+    const onFailed = (error: unknown) => {
+      if (!isFailing) app.log.error({ event: 'sys_error', err: error }, 'sessions of the streams not checked');
+      isFailing = true;
+    };
+    void checkLogins().then(() => {
+      isFailing = false;
+    }, onFailed);
+  };
 
   const stopListening = await listen(CHANGES, {
     onNotice: (text) => {
@@ -124,6 +133,7 @@ export const liveRoutes: Routes = async (on, { db, listen, now }, { app }) => {
   app.addHook('preClose', async () => {
     clearInterval(timer);
     for (const { readable } of streams) readable.destroy();
+    // Fails only if the database has ended, which ends the listening too.
     await stopListening().catch(() => undefined);
   });
 

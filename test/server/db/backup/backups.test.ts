@@ -135,6 +135,16 @@ it.runIf(postgresUrl === null)(
   },
 );
 
+it('the last backup is logged as not tried when the stop cannot read the changes', async () => {
+  const failed: unknown[] = [];
+  const backups = start({ log: { ...silent, error: (...line: unknown[]) => void failed.push(line) } });
+  const error = new Error('The database is away');
+  const reads = vi.spyOn(database.db, 'execute').mockRejectedValue(error);
+  onTestFinished(() => reads.mockRestore());
+  await stop(backups);
+  expect(failed).toEqual([[{ event: 'sys_error', err: error }, 'No backup was tried']]);
+});
+
 it('the last backup is given up when the stop waits no longer, and leaves no files [BACKUP-02, DISK-13]', async () => {
   const said: unknown[] = [];
   const log = { ...silent, warn: (...line: unknown[]) => void said.push(line) };

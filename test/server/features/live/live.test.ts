@@ -10,6 +10,7 @@ import { aLedgerBody } from '../../../support/body.ts';
 import { KHAN, readData, useCounter } from '../../support/booking-fixtures.ts';
 import { OWNER } from '../../support/harness.ts';
 import { inTurn } from '../../support/sign-ins.ts';
+import { keepLog } from '../../support/use.ts';
 
 const LIVE_BEAT_MS = 5_000;
 
@@ -67,7 +68,8 @@ const signInAs = (role: Role) => shop.person(role, `${role.toLowerCase()}-${(peo
 beforeAll(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 // Runs after the shop is closed.
 afterAll(() => void vi.useRealTimers());
-const shop = useCounter();
+const { log, lines } = keepLog();
+const shop = useCounter({ log });
 let owner: string;
 beforeEach(async () => {
   owner = await shop.signIn();
@@ -185,6 +187,19 @@ describe('the stream of changes', () => {
     shop.advance(2 * 3_600_000);
     await look();
     await vi.waitFor(() => expect([his.hasEnded(), ours.hasEnded()]).toEqual([true, true]));
+  });
+
+  it('logs only the first of several failed session checks, and continues [LIVE-04]', async () => {
+    const stream = await openStream(owner);
+    const broken = vi.spyOn(shop.db, 'select').mockImplementation(() => {
+      throw new Error('The database is away');
+    });
+    for (let beat = 1; beat <= 2; beat += 1) await vi.advanceTimersByTimeAsync(LIVE_BEAT_MS);
+    await vi.waitFor(() => expect(broken).toHaveBeenCalledTimes(2));
+    broken.mockRestore();
+    const failed = lines().filter(({ msg }) => msg === 'sessions of the streams not checked');
+    expect(failed).toMatchObject([{ level: 50, event: 'sys_error', err: { message: 'The database is away' } }]);
+    expect(stream.hasEnded()).toBe(false);
   });
 
   it('ends at once with its own login, on any server, while other streams continue [LIVE-04]', async () => {

@@ -540,6 +540,29 @@ describe('a passkey', () => {
     expect(await enter(added.sign(await askToSignIn(), said))).toEqual(REFUSED);
   });
 
+  describe('that is not verified', () => {
+    const listReasons = () =>
+      texts
+        .map((text) => JSON.parse(text) as Record<string, unknown>)
+        .flatMap(({ event, reason }) => (event === 'authn_passkey_fail' ? [reason] : []));
+    const elsewhere = { origin: 'https://evil.example' };
+
+    it('is logged with the reason when it is added', async () => {
+      await send(createSoftPasskey(SITE).register(await askToAdd(), elsewhere));
+      expect(listReasons().at(-1)).toBe('Unexpected registration response origin');
+    });
+
+    it('is logged with the reason when it signs in', async () => {
+      await enter((await add()).sign(await askToSignIn(), elsewhere));
+      expect(listReasons().at(-1)).toBe('Unexpected authentication response origin');
+    });
+
+    it('is logged without the values that the browser sent', async () => {
+      await send(createSoftPasskey(SITE).register(await askToAdd(), elsewhere));
+      expect(texts.join('')).not.toContain(elsewhere.origin);
+    });
+  });
+
   it('is accepted once, within five minutes, and only for its purpose [FACT-03]', async () => {
     const passkey = await add();
     const signed = passkey.sign(await askToSignIn());
