@@ -28,6 +28,7 @@ export function warnOfVolume(
   try {
     mounts = readMounts();
   } catch {
+    // Only Linux lists its mounts there.
     return null;
   }
   return isMounted(folder, mounts)

@@ -48,6 +48,7 @@ function listOtherReleases(cwd: string): string[] {
       .map((name) => join(parent, name, OWN_FOLDER))
       .filter((folder) => dirname(folder) !== cwd && hasShop(folder));
   } catch {
+    // This user may not read the parent folder.
     return [];
   }
 }

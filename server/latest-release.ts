@@ -91,6 +91,7 @@ export function watchLatest(
     }
   };
   void look();
+  // `look` logs its own errors.
   const stop = every(lookMs, look, () => undefined);
   return {
     /** The newer release; `null` while none is known. */

@@ -43,6 +43,7 @@ export async function restartOnCrash(
     /** Stops the open server, and one that is starting. */
     stop: async (sayWait?: (sentence: string) => void) => {
       isStopping = true;
+      // `lost` rejects with the error of a failed restart.
       const open = await running.catch(() => null);
       await open?.stop(sayWait);
     },

@@ -88,6 +88,7 @@ export const listenOn =
             await client.query('select 1');
           }
         } catch {
+          // Not logged, because this repeats until the database answers. `poll` reports the loss for `GET /ready`.
           current?.end().catch(() => undefined);
         }
         onLoss();

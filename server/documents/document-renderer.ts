@@ -73,6 +73,7 @@ export function createDocumentRenderer({ renderMs = RENDER_MS }: { renderMs?: nu
       }
       const made = line.length === 0 ? make(content) : last.then(() => make(content));
       line.push(staffId);
+      // The caller gets the error; the next document is made anyway.
       last = made.catch(() => undefined).finally(() => line.splice(line.indexOf(staffId), 1));
       return made;
     },

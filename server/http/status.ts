@@ -34,6 +34,7 @@ const Details = z.object({
 
 const Status = (word: string) => z.object({ status: z.literal(word), server: z.optional(Details) });
 
+/** False if `work` fails or is late. Nothing is logged, because a monitor may ask every second. */
 function isInTime(work: Promise<unknown>, ms: number): Promise<boolean> {
   const late = new Promise<false>((done) => void setTimeout(done, ms, false).unref());
   return Promise.race([work.then(() => true).catch(() => false), late]);

@@ -122,6 +122,7 @@ async function readActive(config: Config, dir: string): Promise<string[]> {
   try {
     return await readCopy(copyIdle(config.dataDir, dir), config, selectActive);
   } catch {
+    // The database that is replaced may be damaged.
     return [];
   }
 }

@@ -121,6 +121,7 @@ async function* openText(file: string): AsyncGenerator<string> {
     return;
   }
   const unzipped = createGunzip().setEncoding('utf8');
+  // A failure also destroys `unzipped`, whose reader throws it.
   const reading = pipeline(createReadStream(file), unzipped).catch(() => undefined);
   try {
     yield* unzipped as AsyncIterable<string>;

@@ -45,6 +45,7 @@ export async function isWholePng(bytes: Buffer): Promise<boolean> {
   if (head?.length !== 13) return false;
   const lines = listLines(head);
   const length = lines.reduce((sum, line) => sum + line, 0);
+  // Invalid data, or more of it than the picture has pixels.
   const pixels = await inflated(Buffer.concat(parts), { maxOutputLength: Math.max(1, length) }).catch(() => null);
   if (pixels?.length !== length) return false;
   let start = 0;

@@ -21,6 +21,7 @@ export const shopRoutes: Routes = async (on, { db, listen, config, now }, { app 
     },
     onGap: follow,
   });
+  // Fails only if the database has ended, which ends the listening too.
   app.addHook('preClose', () => stopListening().catch(() => undefined));
 
   on.get('/shop', 'shop.read', 'What the shop says of itself', { answer: Shop, handle: () => shop.readShop(db) });
