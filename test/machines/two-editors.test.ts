@@ -262,7 +262,7 @@ const flatten = (form: object): Values =>
 
 const NEW_ITEM = { vendor: null, serialNumber: null, reportedIssue: null, comments: null, paymentId: null } as const;
 
-/** Applies a patch like the server, as far as these people write one. */
+/** Applies a patch like the server. It supports only the patches of these people. */
 function applyPatch(stored: Booking, patch: BookingPatch): Booking {
   const known = Object.entries(withKnownRows(stored, patch)).filter(([, value]) => value !== undefined);
   const { booking_items: items = [], ...fields } = Object.fromEntries(known) as BookingPatch;

@@ -76,7 +76,7 @@ describe('the totals of a draft', () => {
   });
 });
 
-/** Payable 1,000, of which 600 are paid. The other payment is not PAID. */
+/** Payable 1,000 and paid 600. The other payment is not PAID. */
 const booking = aBooking({
   booking_items: [anItem({ payableAmount: 1_000 }), anItem({ id: 12, payableAmount: 50, isActive: false })],
   booking_payments: [aPayment({ paidAmount: 600 }), aPayment({ id: 22, status: 'PENDING', paidAmount: 400 })],

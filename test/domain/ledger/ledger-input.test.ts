@@ -101,7 +101,7 @@ describe('the form', () => {
     expect(firsts).toEqual(LEDGER_FIELDS);
   });
 
-  it('shows a stored entry as it was typed, with empty fields for missing values', () => {
+  it('shows a stored entry in its typed form, with empty fields for missing values', () => {
     const texts = { vendorName: 'Haji', receiptNumber: 'R-1', receiptAttachment: 'https://a.b/1', remarks: 'Paid' };
     expect(toLedgerDraft(aLedgerEntry())).toEqual(draft);
     expect(toLedgerDraft(aLedgerEntry(texts))).toEqual({ ...draft, ...texts });

@@ -23,7 +23,7 @@ it.each(['Rent', 'A=B', '1234.50', 'Jan 05, 2025', '', "O'Brien"])('leaves %j al
   expect(guardText(text)).toBe(text),
 );
 
-it('reads back as it was written, guards removed [REPORT-04]', () => {
+it('is read back unchanged after its guards are removed [REPORT-04]', () => {
   const special = fc.constantFrom(...'=+-@",;\r\n\t \0\'a＝'.split(''));
   const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }), fc.string({ unit: special, maxLength: 8 }));
   const widths = [1, 2, 3, 4].map((width) => fc.array(text, { minLength: width, maxLength: width }));

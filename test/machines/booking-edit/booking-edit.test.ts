@@ -173,7 +173,7 @@ describe('a save that completes a booking with an undecided item', () => {
     expect([state(), asked().at(-1)]).toEqual(['saving', { id: 101, version: 3, patch }]);
   });
 
-  it('asks again after a failed save when the status is chosen anew [NEXT-03]', async () => {
+  it('asks again after a failed save when the status is chosen again [NEXT-03]', async () => {
     const { answer, send, state } = ask();
     send({ type: 'items.leave' });
     await answer(refusal);

@@ -49,7 +49,7 @@ describe('keys outside of fields', () => {
     expect(heard).toEqual(['dropped', 'bk-1001 in page']);
   });
 
-  it('count as typed by hand if they are slower [KEYS-04]', () => {
+  it('are treated as hand-typed if they are slower [KEYS-04]', () => {
     const { heard, press } = start();
     press('jke\n', 120);
     expect(heard).toEqual(['released', 'released', 'released']);
@@ -152,7 +152,7 @@ describe('keys in a field', () => {
     expect(heard).toEqual(['SN-4711 in field']);
   });
 
-  it('count as typed by hand if Enter comes later [KEYS-10]', () => {
+  it('are treated as hand-typed if Enter comes later [KEYS-10]', () => {
     const { heard, press, pass } = start();
     press('SN-4711', 60, 'field');
     pass(60);
@@ -160,7 +160,7 @@ describe('keys in a field', () => {
     expect(heard).toEqual([]);
   });
 
-  it('count as typed by hand after a correction [KEYS-10]', () => {
+  it('are treated as hand-typed after a correction [KEYS-10]', () => {
     const { scanner, heard, press } = start();
     press('SN-4711', 60, 'field');
     scanner.send({ type: 'hand.move' });

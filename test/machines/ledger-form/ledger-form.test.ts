@@ -83,7 +83,7 @@ describe('a save by someone else', () => {
   it('is shown, becomes the base of the draft on request, and has the version of the next save', () => {
     const { send, asked, facts, context, submit, isOvertaken } = edited();
     const typed = context().draft;
-    // Nothing is new: the copy on screen, and one from a provider without versions.
+    // Both copies have no news: the copy on screen, and one from a provider without versions.
     const { version: _, ...uncounted } = theirs;
     for (const entry of [aLedgerEntry(), uncounted]) send({ type: 'entry.refresh', entry });
     expect(isOvertaken()).toBe(false);

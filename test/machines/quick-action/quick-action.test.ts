@@ -241,7 +241,7 @@ describe('a quick action', () => {
     expect(context().draft.row).toBe('20');
   });
 
-  it('keeps the row after an unanswered save, so that nothing is recorded twice [MONEY-05, QUICK-02]', async () => {
+  it('keeps the row after an unanswered save, to avoid a second record [MONEY-05, QUICK-02]', async () => {
     const { context, send } = await lost(PAYMENT, { booking: withPending });
     send({ type: 'payment.choose', key: 'new-1', now });
     expect(context().draft.row).toBe('20');

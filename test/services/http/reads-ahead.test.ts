@@ -78,7 +78,7 @@ describe('a read that started before its screen', () => {
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  it('does not start if the open screen has it', () => {
+  it('does not start if the open screen already has the data', () => {
     const { sent, begin } = start();
     begin('/bookings?page=1', '/bookings');
     expect(sent).toEqual([]);
@@ -104,7 +104,7 @@ describe('a read that started before its screen', () => {
     expect(renew).toHaveBeenCalledExactlyOnceWith({ token: 'old', personKey: 'amna' });
   });
 
-  it('counts as the first try if it fails', async () => {
+  it('is the first try of the retries if it fails', async () => {
     const { http, begin } = start({ answer: () => Promise.reject(new TypeError('fetch failed')) });
     begin('/bookings');
     await expect(readBookings(http)).rejects.toMatchObject({ kind: 'network' });
