@@ -148,8 +148,8 @@ describe('a time', () => {
 it('shows “Not deleted” only in the rows and on the pages of the ledger', () => {
   const saying = code.filter(({ path, text }) => path.startsWith('src/views/') && text.includes('Not deleted'));
   expect(saying.map(({ path }) => path)).toEqual([
-    'src/views/ledger/ledger-details-view.tsx',
     'src/views/ledger-list/entries-card.tsx',
+    'src/views/ledger/ledger-details-view.tsx',
   ]);
 });
 

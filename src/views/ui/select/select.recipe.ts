@@ -23,7 +23,7 @@ export const selectRecipe = defineRecipe({
         flexShrink: '0',
         width: '2',
         height: '2',
-        marginBlockEnd: '[0.25rem]',
+        mb: '1',
         borderStyle: 'solid',
         borderWidth: '[0 2px 2px 0]',
         borderColor: 'fg.muted',
