@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
@@ -25,6 +25,8 @@ function newest(path) {
 
 /** Builds the app and the server if there is no build or the sources are newer. Ends the process after a failure. */
 export function freshBuild() {
+  // An archive has nothing to build it with. A copy of it may have lost the times of its files.
+  if (!existsSync(join(root, 'scripts/build.ts'))) return;
   const built = newest(join(root, 'dist/built'));
   if (built > 0 && built >= Math.max(...SOURCES.map((path) => newest(join(root, path))))) return;
   console.log('Building Reflow ...');

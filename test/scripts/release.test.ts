@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
@@ -94,4 +94,14 @@ describe('the launcher of a release', () => {
   it('refuses an unknown name with 2 [RUN-02]', () => {
     expect(() => launch('bakcup')).toThrow(expect.objectContaining({ status: 2 }));
   });
+});
+
+it('builds nothing in a release whose files were copied without their times [RUN-02]', () => {
+  const folder = newFolder();
+  for (const name of ['dist', 'scripts', 'server']) mkdirSync(join(folder, name));
+  cpSync(join(root, 'scripts/fresh-build.mjs'), join(folder, 'scripts/fresh-build.mjs'));
+  for (const name of ['dist/built', 'server/usage.mjs']) writeFileSync(join(folder, name), '');
+  utimesSync(join(folder, 'dist/built'), 0, 1);
+  writeFileSync(join(folder, 'start.mjs'), "(await import('./scripts/fresh-build.mjs')).freshBuild();");
+  expect(execFileSync(process.execPath, [join(folder, 'start.mjs')], { encoding: 'utf8', stdio: 'pipe' })).toBe('');
 });
