@@ -1,6 +1,6 @@
-// `npm test -- windows`: the release for Windows under Wine, from the double click to the way back of a backup. Wine is not
-// Windows: it ignores FILE_FLAG_FIRST_PIPE_INSTANCE, so that two servers could open one folder, it has Visual C++, and
-// the fetch of Node fails there ("connect UNKNOWN").
+// `npm test -- windows` runs the release for Windows under Wine, from the first double click to a restore. Wine is not
+// Windows: it ignores FILE_FLAG_FIRST_PIPE_INSTANCE, so that two servers that start at once could open one folder. It has
+// its own Visual C++ runtime. There `fetch` of Node fails with "connect UNKNOWN". A run takes 15 minutes on two busy cores.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -210,6 +210,13 @@ const STEPS: readonly Step[] = [
       await interrupt(window);
     },
   ],
+  [
+    'names its commands without npm',
+    async () => {
+      const usage = await must('restore', '--help');
+      check(usage.includes('Reflow.cmd restore FILE') && !usage.includes('npm run'), usage);
+    },
+  ],
 ];
 
 async function refuseRestore(): Promise<void> {
@@ -224,14 +231,14 @@ const steps = STEPS.slice(first - 1);
 const isServerNeeded = first > 2 && STEPS.findIndex(([step]) => step === CTRL_C) >= first - 1;
 if (isServerNeeded) window = await startInTerminal(START);
 let passed = 0;
-for (const [step, run] of steps) {
+for (const [index, [step, run]] of steps.entries()) {
   const begun = performance.now();
   const error = await run().then(
     () => null,
     (thrown: unknown) => thrown,
   );
   const seconds = Math.round((performance.now() - begun) / 1_000);
-  console.log(`${error === null ? 'ok    ' : 'FAILED'} ${step} (${seconds} s)`);
+  console.log(`${error === null ? 'ok    ' : 'FAILED'} ${String(first + index).padStart(2)} ${step} (${seconds} s)`);
   if (error !== null) {
     console.log(error instanceof Error ? error.message : error);
     break;
@@ -239,7 +246,7 @@ for (const [step, run] of steps) {
   passed += 1;
 }
 await wine.kill();
-if (values.keep) console.log(`Kept in ${home}`);
+if (values.keep || values.in !== undefined) console.log(`Kept in ${home}`);
 else rmSync(home, { recursive: true, force: true });
 // Each step needs the ones before.
 console.log(`${passed} passed, ${steps.length - passed} failed`);
