@@ -1,8 +1,9 @@
 import type { Page } from 'playwright/test';
+import { deferred } from '../deferred.ts';
 import { expect, signedOut, test } from './support/story.ts';
 
 /** The code of what opens at a press. */
-const PANELS = /\/(?:panels|dialogs)-[^/]*\.js$/;
+const PANELS = /\/(?:overlays|menu-list)-[^/]*\.js$/;
 
 const takeAway = (page: Page, file: RegExp) => page.route(file, (route) => route.abort());
 
@@ -31,18 +32,24 @@ test('what opens at a press and does not come says so, and comes the next time [
   await expect(page.getByRole('menu', { name: 'Account' })).toBeVisible();
 });
 
-test('keys wait for their code, and for a search that one of them leads to', async ({ page, list, shell }) => {
-  let bring = () => undefined as void;
-  const brought = new Promise<void>((resolve) => (bring = resolve));
-  await page.route(/\/live-keys-[^/]*\.js$/, (route) => brought.then(() => route.continue()));
-  await list.open();
-  await shell.seeTitle('Bookings');
-  await page.keyboard.type('/Sana');
-  await page.keyboard.press('e');
-  bring();
-  const search = page.getByRole('searchbox', { name: 'Search bookings' });
-  await expect(search).toBeFocused();
-  await expect(search).toHaveValue('Sanae');
+test('a press that waits for its code is shown as busy, acts once, and is taken back by Escape [KEYS-03]', async ({
+  page,
+  shell,
+}) => {
+  const code = deferred();
+  await page.route(/\/palette-[^/]*\.js$/, (route) => code.promise.then(() => route.continue()));
+  await shell.openDashboard();
+  const busy = page.locator('[aria-busy=true]');
+  const palette = page.getByRole('combobox', { name: 'Find and do anything' });
+  await page.keyboard.press('Control+k');
+  await expect(busy).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(busy).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Control+k');
+  code.resolve();
+  await expect(palette).toBeFocused();
+  await expect(palette).toHaveCount(1);
 });
 
 signedOut(

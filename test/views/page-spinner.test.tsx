@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ReleaseContext } from '../../src/views/ui/late/late.tsx';
+import { ReleaseContext } from '../../src/views/ui/lazy/release.ts';
 import { PageSpinner } from '../../src/views/reads/page-spinner.tsx';
 import { readTexts } from '../support/read-text.ts';
 import { show } from './rendered.tsx';

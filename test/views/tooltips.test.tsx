@@ -11,7 +11,7 @@ const shown = () => screen.queryAllByRole('tooltip').map(({ textContent }) => te
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 it('opens after 700 ms, closes 300 ms after it is left, and the next one within these opens at once [UI-07]', async () => {
-  await import('../../src/views/ui/panels/tooltip-panel.tsx');
+  await import('../../src/views/ui/tooltip/tooltip-text.tsx');
   render(
     <Tooltips>
       <button type="button" data-tip="Copy code">
@@ -42,7 +42,7 @@ it('opens after 700 ms, closes 300 ms after it is left, and the next one within 
 });
 
 it('says of what cannot be done why not, at a press too, and goes at the press of what can [UI-07]', async () => {
-  await import('../../src/views/ui/panels/tooltip-panel.tsx');
+  await import('../../src/views/ui/tooltip/tooltip-text.tsx');
   render(
     <Tooltips>
       <button type="button" aria-disabled data-tip="This booking has been deleted">

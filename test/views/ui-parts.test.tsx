@@ -9,8 +9,8 @@ import { NavigateContext } from '../../src/views/ui/link/link.tsx';
 import { Menu } from '../../src/views/ui/menu/menu.tsx';
 import { Heading } from '../../src/views/ui/page-header/heading.tsx';
 import { CopyCode } from '../../src/views/ui/copy-code/copy-code.tsx';
-import { ConfirmDialog } from '../../src/views/ui/dialog/late-dialogs.tsx';
-import { isDismissingSwipe, swipeShift, Toaster, createToastStore } from '../../src/views/ui/panels/toaster.tsx';
+import { ConfirmDialog } from '../../src/views/ui/dialog/confirm-dialog.tsx';
+import { isDismissingSwipe, swipeShift, Toaster, createToastStore } from '../../src/views/ui/toast/toaster.tsx';
 
 const items = (['one', 'two', 'three'] as const).map((value) => ({ value, label: value }));
 

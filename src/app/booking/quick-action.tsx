@@ -15,14 +15,14 @@ import { randomKey } from '../../services/random-key.ts';
 import type { QuickActions } from '../../views/quick-action/next-actions.tsx';
 import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
-import { late } from '../../views/ui/late/late.tsx';
+import { lazyPart } from '../../views/ui/lazy/lazy.tsx';
 import { toasts } from '../notifications/quick.notifications.ts';
 import { showToast } from '../notifications/use-notification-table.ts';
 import { createSessionActor } from '../session/session-actor.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 
 /** The dialog of a quick action. */
-export const QuickDialog = late(() => import('../../views/quick-action/quick-dialog.tsx'));
+export const QuickDialog = lazyPart(() => import('../../views/quick-action/quick-dialog.tsx'));
 
 /** Creates a quick action that outlives its screen, so that Undo works on every screen. It ends with the session. QUICK-06, SEC-02. */
 export function startQuickAction(

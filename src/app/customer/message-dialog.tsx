@@ -12,12 +12,12 @@ import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { useRead } from '../../views/reads/use-read.ts';
 import { Button } from '../../views/ui/button/button.tsx';
-import { late } from '../../views/ui/late/late.tsx';
+import { lazyPart } from '../../views/ui/lazy/lazy.tsx';
 import { QuickDialog, startQuickAction } from '../booking/quick-action.tsx';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
-const MessageDialog = late(() => import('../../views/customer/message-dialog.tsx'));
+const MessageDialog = lazyPart(() => import('../../views/customer/message-dialog.tsx'));
 
 type MessageButtonProps = {
   subject: () => MessageSubject;

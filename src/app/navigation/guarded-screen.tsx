@@ -16,7 +16,7 @@ import type { RefusedProps } from '../../views/layout/refused-view.tsx';
 import { PageSpinner } from '../../views/reads/page-spinner.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 import { getReturnPath, decideRoute, type ReturnState, type SessionAccess } from './access.ts';
-import { lateScreen } from './late-screen.tsx';
+import { lazyScreen } from './lazy-screen.tsx';
 import { findRoute, RouteView } from './route-view.tsx';
 
 function useSessionAccess(): SessionAccess {
@@ -32,9 +32,9 @@ function useSessionAccess(): SessionAccess {
 }
 
 /** The code of the shared layout, fetched when somebody is signed in. */
-export const AppFrame = lateScreen<{ children: ReactNode }>(() => import('../shell/app-frame.tsx'));
-const NotFound = lateScreen<object>(() => import('../../views/layout/not-found-view.tsx'));
-const Refused = lateScreen<RefusedProps>(() => import('../../views/layout/refused-view.tsx'));
+export const AppFrame = lazyScreen<{ children: ReactNode }>(() => import('../shell/app-frame.tsx'));
+const NotFound = lazyScreen<object>(() => import('../../views/layout/not-found-view.tsx'));
+const Refused = lazyScreen<RefusedProps>(() => import('../../views/layout/refused-view.tsx'));
 
 /** The screen of the address, behind its guard. NAV-01, NAV-06. */
 export function GuardedScreen() {

@@ -1,4 +1,4 @@
-import type { ToastStore } from '../../views/ui/panels/toaster.tsx';
+import type { ToastStore } from '../../views/ui/toast/toaster.tsx';
 
 /** A message to staff; a failure stands in its place on the screen as well. */
 export type ToastText = {
@@ -12,7 +12,7 @@ export type ToastText = {
 export type ToastAction = { label: string; onClick: () => void };
 
 const loadStore = async (): Promise<ToastStore> =>
-  (await import('../../views/ui/panels/toaster.tsx')).createToastStore();
+  (await import('../../views/ui/toast/toaster.tsx')).createToastStore();
 
 /** Shows staff what happened. Its store is fetched with its view or at the first toast, and again where it did not come. */
 export function createToaster(load: () => Promise<ToastStore> = loadStore) {

@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { Toaster } from '../../views/ui/panels/toaster.tsx';
+import { Toaster } from '../../views/ui/toast/toaster.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 
 /** The view of the toaster; loaded once the page is idle, with the first form that is sent, or with the first toast. */

@@ -7,13 +7,13 @@ import { askedPaper, type Paper } from '../../domain/papers/papers.ts';
 import { documentDownloadMachine } from '../../machines/document-download.machine.ts';
 import { createDocumentsService } from '../../services/documents.service.ts';
 import { useIsReflow } from '../../views/permissions/use-refusal.ts';
-import { late } from '../../views/ui/late/late.tsx';
+import { lazyPart } from '../../views/ui/lazy/lazy.tsx';
 import { Button } from '../../views/ui/button/button.tsx';
 import { Menu, type MenuEntry } from '../../views/ui/menu/menu.tsx';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
-const PreviewDialog = late(() => import('../../views/record/paper-preview.tsx'));
+const PreviewDialog = lazyPart(() => import('../../views/record/paper-preview.tsx'));
 
 function createPreview({ service }: Shell) {
   const documents = service(createDocumentsService);

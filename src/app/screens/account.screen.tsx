@@ -9,13 +9,13 @@ import { AccountView } from '../../views/account/account-view.tsx';
 import { useNotifications } from '../notifications/screens.notifications.ts';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { useRead } from '../../views/reads/use-read.ts';
-import { late } from '../../views/ui/late/late.tsx';
+import { lazyPart } from '../../views/ui/lazy/lazy.tsx';
 import { useOwnPassword } from '../session/use-own-password.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
-const FactorCard = late(() => import('../session/factor-card.tsx'));
-const Passkeys = late(() => import('../session/passkeys.tsx'));
+const FactorCard = lazyPart(() => import('../session/factor-card.tsx'));
+const Passkeys = lazyPart(() => import('../session/passkeys.tsx'));
 
 /** A login has no version: ending one that has ended changes nothing. ACCOUNT-05 */
 const createLiveLogins = ({ http }: Shell) =>

@@ -10,7 +10,7 @@ import { createBookingDetails } from '../booking/booking-actors.ts';
 import { OpenBooking } from '../booking/open-booking.tsx';
 import { useDeletions } from '../deletion/deletions.ts';
 import { LifeSection } from '../record/life-line.tsx';
-import type { ScreenProps } from '../navigation/late-screen.tsx';
+import type { ScreenProps } from '../navigation/lazy-screen.tsx';
 import { useNotifications } from '../notifications/screens.notifications.ts';
 import { useShell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';

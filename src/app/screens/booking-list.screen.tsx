@@ -3,14 +3,14 @@ import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
 import { BookingsView } from '../../views/booking-list/booking-list-view.tsx';
 import { WorklistsView } from '../../views/booking-list/worklists-view.tsx';
-import { late } from '../../views/ui/late/late.tsx';
+import { lazyPart } from '../../views/ui/lazy/lazy.tsx';
 import { readBoard } from '../booking-list/read-board.ts';
 import { useDeletions } from '../deletion/deletions.ts';
 import { useLiveList } from '../reads/use-live-list.ts';
 import { SelectMany } from '../booking-list/select-many.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 
-const BoardSection = late(() => import('../booking-list/board.tsx'));
+const BoardSection = lazyPart(() => import('../booking-list/board.tsx'));
 
 /** LIST-01. */
 export default function BookingsScreen() {

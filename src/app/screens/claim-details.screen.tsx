@@ -9,7 +9,7 @@ import { RecordHistory } from '../record/record-history.tsx';
 import { MessageButton } from '../customer/message-dialog.tsx';
 import { PrintMenu } from '../record/print-menu.tsx';
 import { parseId } from '../../domain/shared/addresses.ts';
-import type { ScreenProps } from '../navigation/late-screen.tsx';
+import type { ScreenProps } from '../navigation/lazy-screen.tsx';
 import { useRead } from '../../views/reads/use-read.ts';
 import { useRecentRecord } from '../record/recent-records.ts';
 

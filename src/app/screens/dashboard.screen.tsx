@@ -6,12 +6,12 @@ import { selectData } from '../../machines/query/query.machine.ts';
 import { BackupsView } from '../../views/dashboard/backups-view.tsx';
 import { type DashboardListRef, type DashboardRead, DashboardView } from '../../views/dashboard/dashboard-view.tsx';
 import { useIsReflow, useRefusal } from '../../views/permissions/use-refusal.ts';
-import { late } from '../../views/ui/late/late.tsx';
+import { lazyPart } from '../../views/ui/lazy/lazy.tsx';
 import { FirstStep } from '../shop/first-step.tsx';
 import { useLiveList } from '../reads/use-live-list.ts';
 import { useShell } from '../shell/shell-context.tsx';
 
-const Figures = late(() => import('../../views/dashboard/figures-view.tsx'));
+const Figures = lazyPart(() => import('../../views/dashboard/figures-view.tsx'));
 
 function FirstStepSection({ list }: { list: DashboardListRef }) {
   const dashboard = useSelector(list, (snapshot) => snapshot.children.query);

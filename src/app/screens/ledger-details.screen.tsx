@@ -6,7 +6,7 @@ import { createLedgerService, entryRead } from '../../services/ledger.service.ts
 import { selectData } from '../../machines/query/query.machine.ts';
 import { LedgerEntryView } from '../../views/ledger/ledger-details-view.tsx';
 import { useDeletions } from '../deletion/deletions.ts';
-import type { ScreenProps } from '../navigation/late-screen.tsx';
+import type { ScreenProps } from '../navigation/lazy-screen.tsx';
 import { useRead } from '../../views/reads/use-read.ts';
 import { useRecentRecord } from '../record/recent-records.ts';
 import { parseId } from '../../domain/shared/addresses.ts';

@@ -13,7 +13,7 @@ import { LedgerFormView } from '../../views/ledger/ledger-form-view.tsx';
 import { useRead } from '../../views/reads/use-read.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { parseId } from '../../domain/shared/addresses.ts';
-import type { ScreenProps } from '../navigation/late-screen.tsx';
+import type { ScreenProps } from '../navigation/lazy-screen.tsx';
 import { randomKey } from '../../services/random-key.ts';
 import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 import { useEmitted } from '../../views/reads/use-emitted.ts';

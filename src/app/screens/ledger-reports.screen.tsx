@@ -18,7 +18,7 @@ import { useRead } from '../../views/reads/use-read.ts';
 import { saveFile } from '../../services/downloads.ts';
 import { createCsvFiles, createReportsService } from '../../services/reports.service.ts';
 import { LedgerReportsView } from '../../views/ledger-reports/ledger-reports-view.tsx';
-import { late } from '../../views/ui/late/late.tsx';
+import { lazyPart } from '../../views/ui/lazy/lazy.tsx';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
 import * as reports from '../notifications/reports.notifications.ts';
 import { useNotificationTable } from '../notifications/use-notification-table.ts';
@@ -26,7 +26,7 @@ import { createLiveQuery } from '../reads/create-query.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
-const ComparisonSection = late(() => import('../../views/ledger-reports/comparison-view.tsx'));
+const ComparisonSection = lazyPart(() => import('../../views/ledger-reports/comparison-view.tsx'));
 
 function createLiveReport(shell: Shell) {
   const reports = shell.service(createReportsService);

@@ -12,12 +12,16 @@ import { TopBar } from '../../views/layout/top-bar.tsx';
 import { afterFrame, LeftListsContext } from '../../views/ui/link/link.tsx';
 import { ReadsContext } from '../../views/reads/use-read.ts';
 import { PermissionsContext } from '../../views/permissions/use-refusal.ts';
-import { Keys, type KeyWindow } from './keys.tsx';
+import { Shortcuts, type KeyWindow } from '../keys/shortcuts.tsx';
 import { awaitBook } from '../diagnostics/await-book.ts';
 import { ScrollRestoration } from '../navigation/scroll-restoration.tsx';
 import { usePrefetch } from '../navigation/use-prefetch.ts';
 import { createReads } from '../reads/create-query.ts';
+import { ConfirmQuestion } from '../../views/ui/dialog/confirm-dialog.tsx';
+import { MenuList } from '../../views/ui/menu/menu.tsx';
+import { TooltipText } from '../../views/ui/tooltip/tooltips.tsx';
 import { useShell } from './shell-context.tsx';
+import { prefetchWhenIdle } from './when-idle.ts';
 
 const SessionBar = memo(function SessionBar({ onKeys }: { onKeys: () => void }) {
   const { session, theme, leaveGuard, recorder, counter } = useShell();
@@ -53,6 +57,7 @@ export default function AppFrame({ children }: { children: ReactNode }) {
   const shell = useShell();
   const { session } = shell;
   usePrefetch();
+  useEffect(() => prefetchWhenIdle([MenuList, TooltipText, ConfirmQuestion]), []);
   useEffect(() => awaitBook(shell.recorder), [shell]);
   const [keyWindow, showKeyWindow] = useState<KeyWindow | null>(null);
   const showKeys = useCallback(() => showKeyWindow('sheet'), []);
@@ -65,7 +70,7 @@ export default function AppFrame({ children }: { children: ReactNode }) {
         <LeftListsContext value={leftLists}>
           <AppLayout bar={<SessionBar onKeys={showKeys} />}>{children}</AppLayout>
           <ScrollRestoration />
-          <Keys shown={keyWindow} onShow={showKeyWindow} />
+          <Shortcuts shown={keyWindow} onShow={showKeyWindow} />
         </LeftListsContext>
       </ReadsContext>
     </PermissionsContext>

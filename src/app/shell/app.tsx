@@ -1,6 +1,7 @@
-import { Suspense, useEffect, useState, type ReactNode, useSyncExternalStore } from 'react';
+import { useEffect, useState, type ReactNode, useSyncExternalStore } from 'react';
 import { Router, useLocation } from 'wouter';
-import { late, ReleaseContext, type FallbackProps } from '../../views/ui/late/late.tsx';
+import { lazyPart, type FailedProps } from '../../views/ui/lazy/lazy.tsx';
+import { ReleaseContext } from '../../views/ui/lazy/release.ts';
 import { FailedCallContext } from '../../views/ui/alert/alert.tsx';
 import { NavigateContext } from '../../views/ui/link/link.tsx';
 import { ErrorBoundary } from '../../views/unexpected-error/unexpected-error-view.tsx';
@@ -11,18 +12,18 @@ import { whenIdle } from './when-idle.ts';
 import { preloadDrafts } from './wire-page.ts';
 import { ShellContext, useShell, type Shell } from './shell-context.tsx';
 import { useNotificationTable } from '../notifications/use-notification-table.ts';
-import { ConfirmDialog } from '../../views/ui/dialog/late-dialogs.tsx';
+import { ConfirmDialog } from '../../views/ui/dialog/confirm-dialog.tsx';
 
-/** Asks for the code of the toasts again when there is one to show. */
-function MissingToasts({ onRetry }: FallbackProps) {
+/** Loads the code of the toasts again at the next toast. */
+function RetryAtNextToast({ onRetry }: FailedProps) {
   const { toaster } = useShell();
   useEffect(() => toaster.onShow(onRetry), [toaster, onRetry]);
   return null;
 }
 
-const Toasts = late(() => import('../notifications/toasts.tsx'), { missing: MissingToasts });
+const Toasts = lazyPart(() => import('../notifications/toasts.tsx'), { waiting: null, Failed: RetryAtNextToast });
 
-const PinDialog = late(() => import('../counter/pin-dialog.tsx'), { missing: null });
+const PinDialog = lazyPart(() => import('../counter/pin-dialog.tsx'));
 
 /** LOCK-05. */
 function PinQuestion() {
@@ -78,7 +79,7 @@ function Background() {
     <>
       <LeaveDialog />
       <PinQuestion />
-      <Suspense>{hasToasts && <Toasts />}</Suspense>
+      {hasToasts && <Toasts />}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import type { SessionRef } from '../../machines/session/session.machine.ts';
 import type { Http } from '../../services/http/http.ts';
 import type { Services } from '../../services/services.ts';
-import type { ReleaseContext } from '../../views/ui/late/late.tsx';
+import type { ReleaseContext } from '../../views/ui/lazy/release.ts';
 import type { ReadsAhead } from '../../services/http/reads-ahead.ts';
 import type { QueryCache } from '../../services/storage/query-cache.ts';
 import type { LeaveGuard } from '../navigation/leave-guard.ts';

@@ -2,7 +2,7 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { undecidedItems } from '../../domain/booking/completion.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import { selectItemQuestion } from '../../machines/booking-edit/booking-edit.setup.ts';
-import { ConfirmDialog } from '../ui/dialog/late-dialogs.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { ItemNames, WARRANTY_NOTE } from './item-names.tsx';
 
 /** Asks about undecided items before a save completes the booking. NEXT-03 */

@@ -17,7 +17,7 @@ import { QueryResult } from '../reads/query-result.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { copyText } from '../ui/copy-code/copy-text.ts';
-import { DialogBody, DialogFrame } from '../ui/panels/dialog.tsx';
+import { DialogBody, DialogFrame } from '../ui/dialog/dialog.tsx';
 import { Field } from '../ui/field/field.tsx';
 import { Textarea } from '../ui/inputs/inputs.tsx';
 import { Select } from '../ui/select/select.tsx';

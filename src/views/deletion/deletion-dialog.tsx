@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { deletionId, type DeletionRef, type DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import { Button } from '../ui/button/button.tsx';
-import { ConfirmDialog } from '../ui/dialog/late-dialogs.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 
 /** What is being asked of a record, and how it went. */
 export const useDeletion = (deletions: DeletionsRef, id: number) =>

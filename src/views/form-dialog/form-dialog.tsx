@@ -3,7 +3,7 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 import { column } from '#styled/patterns';
 import { Alert, type AlertTone } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
-import { Dialog } from '../ui/panels/dialog.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
 import { Form } from '../form/form.tsx';
 
 type DialogForm = Omit<ComponentProps<typeof Form>['form'], 'getSnapshot'> & {

@@ -9,8 +9,8 @@ import { formatInstant } from '../../domain/shared/shop-day.ts';
 import { STORAGE_FAILURES, type DraftOffer, type StorageFailure } from '../../domain/form/stored-draft.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button, NewTabButton } from '../ui/button/button.tsx';
-import { ConfirmDialog } from '../ui/dialog/late-dialogs.tsx';
-import { late } from '../ui/late/late.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { lazyPart } from '../ui/lazy/lazy.tsx';
 
 const place = css({ marginBottom: '4' });
 const notices = column({ gap: '3', _empty: { display: 'none' } });
@@ -91,7 +91,7 @@ export function SavedEarlierNotice({ earlier: { id, code }, path, another, onAno
   );
 }
 
-const ConflictView = late(() => import('../conflict/conflict-view.tsx'));
+const ConflictView = lazyPart(() => import('../conflict/conflict-view.tsx'));
 
 type NoticesForm = Pick<AnyActorRef, 'subscribe'> & {
   getSnapshot: () => {

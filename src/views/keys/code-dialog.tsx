@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { CodeLookupRef } from '../../machines/keys/keys.machine.ts';
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import { Button } from '../ui/button/button.tsx';
-import { Dialog } from '../ui/panels/dialog.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
 
 const FAILED = 'The code could not be looked up. Please try again.';
 

@@ -3,7 +3,7 @@ import { stack } from '#styled/patterns';
 import { SHORTCUTS, type Shortcut } from '../../domain/keys/shortcuts.ts';
 import { Button } from '../ui/button/button.tsx';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
-import { Dialog } from '../ui/panels/dialog.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
 
 const keyCap = css({
   minWidth: '6',

@@ -8,7 +8,7 @@ import { toSearchText } from '../../domain/lists/list-state.ts';
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import { LINE_MAX } from '../../domain/shared/limits.ts';
 import type { PaletteRef } from '../../machines/lookups.ts';
-import { DialogFrame } from '../ui/panels/dialog.tsx';
+import { DialogFrame } from '../ui/dialog/dialog.tsx';
 import { RetryButton } from '../ui/button/button.tsx';
 import { EXACT } from '../ui/field/field.tsx';
 

@@ -3,9 +3,8 @@ import { css, cx } from '#styled/css';
 import { column, hstack } from '#styled/patterns';
 import { text } from '#styled/recipes';
 import { Button } from '../ui/button/button.tsx';
-import type { DrawerProps } from '../ui/panels/dialog.tsx';
 import { Icon, type IconName } from '../ui/icon/icon.tsx';
-import { late } from '../ui/late/late.tsx';
+import { lazyPart } from '../ui/lazy/lazy.tsx';
 import { Link } from '../ui/link/link.tsx';
 import { Menu } from '../ui/menu/menu.tsx';
 
@@ -98,19 +97,7 @@ export function Nav({ ledgerRefusal }: { ledgerRefusal: string | undefined }) {
   );
 }
 
-/** In the page itself, where ours did not arrive. */
-const InlinePanel = ({ onClose, children }: DrawerProps) => (
-  <div>
-    {children}
-    <Button icon="close" full onClick={onClose}>
-      Close
-    </Button>
-  </div>
-);
-
-const DrawerPanel = late(async () => ({ default: (await import('../ui/panels/dialog.tsx')).DrawerPanel }), {
-  missing: InlinePanel,
-});
+const DrawerPanel = lazyPart(async () => ({ default: (await import('../ui/dialog/dialog.tsx')).DrawerPanel }));
 
 /** The same navigation on narrow screens. */
 export function NavDrawer({ ledgerRefusal, onClose }: { ledgerRefusal: string | undefined; onClose: () => void }) {

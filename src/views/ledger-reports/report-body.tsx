@@ -16,7 +16,7 @@ import { QueryResult } from '../reads/query-result.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { Hidden } from '../ui/hidden/hidden.tsx';
-import { late } from '../ui/late/late.tsx';
+import { lazyPart } from '../ui/lazy/lazy.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 
 /** What a report shows of its read. */
@@ -51,7 +51,7 @@ export const PictureAndTable = ({ picture, table, isAbove = false }: PictureAndT
   </div>
 );
 
-const ReportChart = late(() => import('./report-chart.tsx'), { waiting: <Skeleton h={64} /> });
+const ReportChart = lazyPart(() => import('./report-chart.tsx'), { waiting: <Skeleton h={64} /> });
 
 const LINE_COLUMNS: readonly DataColumn<ReportLine>[] = [
   numberColumn('Entries', ({ count }) => formatCount(count)),

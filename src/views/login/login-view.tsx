@@ -12,12 +12,12 @@ import {
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button, LinkButton } from '../ui/button/button.tsx';
 import { TextInput, Field } from '../ui/field/field.tsx';
-import { late } from '../ui/late/late.tsx';
+import { lazyPart } from '../ui/lazy/lazy.tsx';
 import { EntryHeading, EntryPage, entryPanel } from './entry-page.tsx';
 import { PasswordInput } from './password-input.tsx';
 
-const SignInCodeField = late(() => import('./sign-in-code-field.tsx'));
-const Challenge = late(() => import('./challenge-view.tsx'));
+const SignInCodeField = lazyPart(() => import('./sign-in-code-field.tsx'));
+const Challenge = lazyPart(() => import('./challenge-view.tsx'));
 
 type LoginViewProps = {
   session: SessionRef;

@@ -1,7 +1,7 @@
 import { use, useEffect, useReducer } from 'react';
 import { center } from '#styled/patterns';
 import { LONG_WAIT_MS } from '../../domain/shared/limits.ts';
-import { ReleaseContext } from '../ui/late/late.tsx';
+import { ReleaseContext } from '../ui/lazy/release.ts';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { Spinner } from '../ui/spinner/spinner.tsx';
 

@@ -7,7 +7,7 @@ import { showsWholePdf } from '../../domain/papers/pdf-viewer.ts';
 import type { DocumentDownloadRef } from '../../machines/document-download.machine.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
-import { Dialog } from '../ui/panels/dialog.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { Spinner } from '../ui/spinner/spinner.tsx';

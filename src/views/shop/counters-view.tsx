@@ -9,7 +9,7 @@ import { FormDialog } from '../form-dialog/form-dialog.tsx';
 import { FormField } from '../form/form-field.tsx';
 import { RowName, RowsPage, SwitchRow, Tools, useRowChange } from './rows-page.tsx';
 import { Badge } from '../ui/badge/badge.tsx';
-import { ConfirmDialog } from '../ui/dialog/late-dialogs.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import type { DataColumn } from '../ui/table/data-table.tsx';
 import { ACTIONS } from '../ui/table/table.tsx';
 import { SettingsNav } from './settings-nav.tsx';

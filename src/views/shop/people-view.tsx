@@ -12,8 +12,8 @@ import { cellWords, RowName, RowsPage, SwitchRow, Tools, useRowChange } from './
 import { Badge } from '../ui/badge/badge.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
-import { Dialog } from '../ui/panels/dialog.tsx';
-import { ConfirmDialog } from '../ui/dialog/late-dialogs.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { Select } from '../ui/select/select.tsx';
 import type { DataColumn } from '../ui/table/data-table.tsx';
 import { ACTIONS } from '../ui/table/table.tsx';

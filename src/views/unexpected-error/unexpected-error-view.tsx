@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { link } from '#styled/recipes';
-import { NEW_RELEASE } from '../ui/late/late.tsx';
+import { NEW_RELEASE } from '../ui/lazy/release.ts';
 import { Button } from '../ui/button/button.tsx';
 import { MessagePage } from '../ui/message-page/message-page.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createToastStore } from '../../../src/views/ui/panels/toaster.tsx';
+import { createToastStore } from '../../../src/views/ui/toast/toaster.tsx';
 import { createToaster } from '../../../src/app/notifications/toaster.ts';
 
 describe('the toaster', () => {

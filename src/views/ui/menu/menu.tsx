@@ -1,15 +1,19 @@
 import {
   cloneElement,
+  useDeferredValue,
   useEffect,
   useId,
+  useState,
   type ComponentProps,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactElement,
   type ReactNode,
 } from 'react';
+import { css, cx } from '#styled/css';
+import { menu } from '#styled/recipes';
 import type { IconName } from '../icon/icon.tsx';
-import { late } from '../late/late.tsx';
-import { MissingPanel, usePanel } from '../late/use-panel.tsx';
+import { lazyPart } from '../lazy/lazy.tsx';
 
 export type MenuEntry =
   | {
@@ -32,47 +36,88 @@ export type MenuProps = {
   entries: readonly MenuEntry[];
 };
 
-/** Of the list while it is open. It stands under the trigger, and gives the focus back to it. */
-export type MenuPanelProps = Omit<MenuProps, 'trigger'> & {
+/** Props of the open list, which stands under the trigger and gives the focus back to it. */
+export type MenuListProps = Omit<MenuProps, 'trigger'> & {
   id: string;
   triggerId: string;
-  marked: string | null;
+  /** The entry that is highlighted first, `null` for none. */
+  highlighted: string | null;
   onClose: () => void;
 };
 
 const listed = new Map<string, MenuProps['entries']>();
 
-/** What the menu of a trigger offers; nothing for another button. */
+/** The entries of the menu that a trigger opens; empty for another button. */
 export const menuEntries = (trigger: HTMLElement): MenuProps['entries'] => listed.get(trigger.id) ?? [];
 
-const MenuPanel = late(() => import('../panels/menu-panel.tsx'), { missing: MissingPanel });
+export const MenuList = lazyPart(() => import('./menu-list.tsx'));
 
-/** A button that opens a list of things to do. */
+/** Holds the list, which is shown elsewhere, or the notice that its code could not be loaded. */
+const notice = css({ position: 'absolute', zIndex: 'dropdown', _empty: { display: 'none' } });
+
+/** Closes the menu that was opened last. */
+let closeLast = (): void => undefined;
+
+type Opened = { highlighted: string | null; byKey: boolean };
+
+/** A button that opens a list of actions. The list is mounted only while it is open: a board has a menu on every card. */
 export function Menu({ trigger, ...list }: MenuProps) {
   const triggerId = useId();
+  const id = `${triggerId}list`;
+  const noticeId = `${triggerId}notice`;
+  const [opened, setOpened] = useState<Opened | null>(null);
+  // A press is answered in its own frame and the list follows. A key opens the list at once, for the next key is the list's.
+  const deferred = useDeferredValue(opened);
+  const shown = opened?.byKey ? opened : opened && deferred;
   useEffect(() => {
     listed.set(triggerId, list.entries);
     return () => void listed.delete(triggerId);
   }, [triggerId, list.entries]);
-  const open = (event: KeyboardEvent) => {
-    const entries = list.entries.filter((entry) => !('separator' in entry));
-    const isUp = event.key === 'ArrowUp';
-    if (!isUp && !['ArrowDown', 'Enter', ' '].includes(event.key)) return;
-    event.preventDefault();
-    panel.open(entries.at(isUp ? -1 : 0)?.value ?? null);
+
+  const close = () => setOpened(null);
+  const open = (next: Opened) => {
+    closeLast();
+    closeLast = close;
+    setOpened(next);
   };
-  const panel = usePanel(MenuPanel, { onKey: open });
+  const pressKey = (event: KeyboardEvent) => {
+    const { key } = event;
+    if (opened) {
+      if (key === 'Escape') close();
+      return;
+    }
+    if (!['ArrowUp', 'ArrowDown', 'Enter', ' '].includes(key)) return;
+    event.preventDefault();
+    const entries = list.entries.filter((entry) => !('separator' in entry));
+    open({ highlighted: entries.at(key === 'ArrowUp' ? -1 : 0)?.value ?? null, byKey: true });
+  };
+  const press = (event: MouseEvent<HTMLElement>) => {
+    event.currentTarget.focus({ preventScroll: true });
+    if (opened) close();
+    else open({ highlighted: null, byKey: event.detail === 0 });
+  };
+  // The user has moved on before the list, or the notice in its place, was there.
+  const leave = () => {
+    const isShown = document.getElementById(id) ?? document.getElementById(noticeId)?.firstChild;
+    if (opened && !isShown) close();
+  };
   return (
     <>
       {cloneElement(trigger, {
         id: triggerId,
         'aria-haspopup': 'menu',
-        'aria-expanded': panel.isOpen,
-        'aria-controls': panel.id,
-        ...panel.button,
+        'aria-expanded': opened !== null,
+        'aria-controls': id,
+        onPointerEnter: MenuList.preload,
+        onFocus: MenuList.preload,
+        onClick: press,
+        onKeyDown: pressKey,
+        onBlur: leave,
       })}
-      {panel.shown && (
-        <MenuPanel {...list} id={panel.id} triggerId={triggerId} marked={panel.shown.marked} onClose={panel.close} />
+      {shown && (
+        <div id={noticeId} className={cx(menu().content, notice)}>
+          <MenuList {...list} id={id} triggerId={triggerId} highlighted={shown.highlighted} onClose={close} />
+        </div>
       )}
     </>
   );

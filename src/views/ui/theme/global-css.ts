@@ -61,6 +61,9 @@ export const globalCss = defineGlobalStyles({
   'button, ::file-selector-button': { appearance: 'button' },
   'button:not(:disabled), [role=button], label[for], summary': { cursor: 'pointer' },
   'table, time, output': { fontVariantNumeric: 'tabular-nums' },
+  // What was pressed waits for its code.
+  '[aria-busy=true]': { cursor: 'progress' },
+  ':is(a, button)[aria-busy=true]:not([aria-disabled])': { opacity: '[0.6]' },
   ':focus-visible': {
     outlineWidth: 'thick',
     outlineStyle: 'solid',

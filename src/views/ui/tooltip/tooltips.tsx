@@ -8,11 +8,11 @@ import {
   type ReactNode,
 } from 'react';
 import { css } from '#styled/css';
-import { late } from '../late/late.tsx';
+import { lazyPart } from '../lazy/lazy.tsx';
 
 /** Milliseconds that a control is pointed at before its words come. UI-07. */
 const OPEN_MS = 700;
-/** Of those, after which their code is asked for: a press comes before. */
+/** Milliseconds of these until the code is loaded: most controls are pressed before. */
 const REST_MS = 300;
 /** Milliseconds that they stay after it is left. UI-07. */
 const SKIP_MS = 300;
@@ -22,8 +22,8 @@ const contents = css({ display: 'contents' });
 const controlAt = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
 
-// What a tooltip says, the control says itself as well.
-const TooltipPanel = late(() => import('../panels/tooltip-panel.tsx'), { missing: null });
+// The control has the text as its name or description too, so nothing replaces a tooltip that cannot be loaded.
+export const TooltipText = lazyPart(() => import('./tooltip-text.tsx'), { waiting: null, Failed: null });
 
 /** The page's one tooltip: it shows the `data-tip` of whatever inside is pointed at or reached by the keyboard. UI-07. */
 export function Tooltips({ children }: { children: ReactNode }) {
@@ -52,7 +52,7 @@ export function Tooltips({ children }: { children: ReactNode }) {
       pointed.current = control;
       if (shown) return show(control);
       after(REST_MS, () => {
-        TooltipPanel.preload();
+        TooltipText.preload();
         after(OPEN_MS - REST_MS, () => control.isConnected && show(control));
       });
     },
@@ -80,7 +80,7 @@ export function Tooltips({ children }: { children: ReactNode }) {
   return (
     <div className={contents} {...handlers}>
       {children}
-      {shown && <TooltipPanel key={shown.turn} control={shown.control} text={shown.text} onClose={hide} />}
+      {shown && <TooltipText key={shown.turn} control={shown.control} text={shown.text} onClose={hide} />}
     </div>
   );
 }

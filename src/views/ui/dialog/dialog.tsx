@@ -1,18 +1,11 @@
-import {
-  DialogBackdrop,
-  DialogContent,
-  DialogDescription,
-  DialogPositioner,
-  DialogRoot,
-  DialogTitle,
-} from '@ark-ui/react/dialog';
+import { Dialog as Ark } from '@ark-ui/react/dialog';
 import { Portal } from '@ark-ui/react/portal';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { css } from '#styled/css';
 import { hstack } from '#styled/patterns';
 import { dialog } from '#styled/recipes';
 import { Button, IconButton } from '../button/button.tsx';
-import type { ConfirmDialogProps } from '../dialog/late-dialogs.tsx';
+import type { ConfirmDialogProps } from './confirm-dialog.tsx';
 import { hasOpenSelect, LAYER } from '../layer/layer.ts';
 
 type DialogFrameProps = {
@@ -71,7 +64,7 @@ export function DialogFrame(props: DialogFrameProps) {
     return () => window.removeEventListener('keydown', leaveEscapeToSelect, true);
   }, []);
   return (
-    <DialogRoot
+    <Ark.Root
       open={open}
       onOpenChange={(details) => {
         // A press outside closes an open select first.
@@ -86,21 +79,21 @@ export function DialogFrame(props: DialogFrameProps) {
       {...(finalFocus ? { finalFocusEl: () => finalFocus.current } : {})}
     >
       <Portal>
-        <DialogBackdrop className={styles.backdrop} />
-        <DialogPositioner className={styles.positioner}>
-          <DialogContent className={styles.content} {...(props.isForCodes ? {} : LAYER)}>
+        <Ark.Backdrop className={styles.backdrop} />
+        <Ark.Positioner className={styles.positioner}>
+          <Ark.Content className={styles.content} {...(props.isForCodes ? {} : LAYER)}>
             <div className={look === 'drawer' ? drawerHead : styles.header}>
-              <DialogTitle className={styles.title}>{title}</DialogTitle>
+              <Ark.Title className={styles.title}>{title}</Ark.Title>
               {description !== undefined && (
-                <DialogDescription className={styles.description}>{description}</DialogDescription>
+                <Ark.Description className={styles.description}>{description}</Ark.Description>
               )}
               {look === 'drawer' && <IconButton icon="close" label="Close menu" onClick={onClose} />}
             </div>
             {children}
-          </DialogContent>
-        </DialogPositioner>
+          </Ark.Content>
+        </Ark.Positioner>
       </Portal>
-    </DialogRoot>
+    </Ark.Root>
   );
 }
 

@@ -1,26 +1,29 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { fromPromise } from 'xstate';
 import { readKey } from '../../domain/keys/read-key.ts';
 import { findShortcut, KEYS_OFF, KEYS_STORED, SEARCH_KEY } from '../../domain/keys/shortcuts.ts';
-import { KEY_PAUSE_MS } from '../../domain/shared/limits.ts';
 import { keysMachine, codeLookupMachine } from '../../machines/keys/keys.machine.ts';
 import { selectIsCounter } from '../../machines/session/session.selectors.ts';
 import { createCodesService } from '../../services/codes.service.ts';
 import { openStorage } from '../../services/storage/page-storage.ts';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
-import { late } from '../../views/ui/late/late.tsx';
+import { lazyPart } from '../../views/ui/lazy/lazy.tsx';
 import { hasOpenLayer } from '../../views/ui/layer/layer.ts';
-import { findFocused, isField } from '../shell/key-target.ts';
-import { heldKeys, onKey, type KeysProps } from '../shell/keys.tsx';
+import { findFocused, findKeyTarget, isField } from '../shell/key-target.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
+import { isOfLongRun, onScan, type Scan } from '../shell/watch-scanner.ts';
+import { prefetchWhenIdle } from '../shell/when-idle.ts';
 
-const CodeDialog = late(() => import('../../views/keys/code-dialog.tsx'));
-const KeySheet = late(() => import('../../views/keys/key-sheet.tsx'));
-const MissingPalette = late(() => import('../../views/keys/missing-palette.tsx'));
-const LivePalette = late(() => import('./live-palette.tsx'), { missing: MissingPalette });
+const CodeDialog = lazyPart(() => import('../../views/keys/code-dialog.tsx'));
+const KeySheet = lazyPart(() => import('../../views/keys/key-sheet.tsx'));
+const Palette = lazyPart(() => import('./palette.tsx'));
+
+/** What keys open over a screen, one at a time. KEYS-03 */
+export type KeyWindow = 'sheet' | 'palette';
+type ShortcutsProps = { shown: KeyWindow | null; onShow: (shown: KeyWindow | null) => void };
 
 const createLiveLookup = ({ http }: Shell) => {
   const codes = createCodesService(http);
@@ -31,7 +34,7 @@ const createLiveLookup = ({ http }: Shell) => {
 
 const findControl = (key: string) => document.querySelector<HTMLElement>(`main [data-key="${key}"]`);
 
-/** In the rows of a list, where it goes to the next. */
+/** In the rows of a list, where the arrows go to the next row. */
 const isArrow = ({ key, target }: KeyboardEvent): boolean =>
   /^Arrow(?:Up|Down)$/.test(key) && target instanceof Element && target.matches('[data-opens]');
 
@@ -42,8 +45,18 @@ function goToRow(step: 1 | -1): void {
   rows.at(place < 0 ? Math.min(step, 0) : Math.max(place + step, 0))?.focus();
 }
 
-/** What keys and scanners do on every screen; late code. KEYS-04 */
-export default function LiveKeys({ shown, onShow }: KeysProps) {
+/** Ctrl+K or, on a Mac, Command+K; in fields too. */
+const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
+
+/** A key without a modifier that was not pressed in a field and that no other part has handled. */
+const isLoose = (event: KeyboardEvent): boolean => {
+  const { ctrlKey, metaKey, altKey, defaultPrevented } = event;
+  return !defaultPrevented && !ctrlKey && !metaKey && !altKey && !isField(findKeyTarget(event));
+};
+
+/** The shortcuts of every screen, and what a scanned code opens. KEYS-03, KEYS-04 */
+export function Shortcuts({ shown, onShow }: ShortcutsProps) {
   const { session } = useShell();
   const [, navigate] = useLocation();
   const [storage] = useState(() => openStorage(() => localStorage));
@@ -58,11 +71,7 @@ export default function LiveKeys({ shown, onShow }: KeysProps) {
       snapshot.matches('failed') ||
       (snapshot.matches('answered') && snapshot.context.answer === null),
   );
-  useEffect(() => {
-    const hear = ({ key }: KeyboardEvent) => /^(?:Control|Meta)$/.test(key) && LivePalette.preload();
-    document.addEventListener('keydown', hear);
-    return () => document.removeEventListener('keydown', hear);
-  }, []);
+  useEffect(() => prefetchWhenIdle([Palette, KeySheet, CodeDialog]), []);
 
   useEmitted(keys, 'shortcut.pressed', ({ keys: pressed }) => {
     const shortcut = findShortcut(pressed);
@@ -82,8 +91,11 @@ export default function LiveKeys({ shown, onShow }: KeysProps) {
   });
   useEmitted(lookup, 'question.answered', ({ answer }) => answer !== null && navigate(answer));
 
-  useEffect(() => {
-    const hear = (event: KeyboardEvent): void => {
+  // Together with the page that the keys belong to.
+  useLayoutEffect(() => {
+    /** Whether the previous key led to the search. */
+    let opensSearch = false;
+    const press = (event: KeyboardEvent): void => {
       if (isArrow(event)) {
         event.preventDefault();
         goToRow(event.key === 'ArrowDown' ? 1 : -1);
@@ -95,33 +107,52 @@ export default function LiveKeys({ shown, onShow }: KeysProps) {
       }
       const key = event.repeat ? null : readKey(event);
       if (key === null) return;
-      if (isField(findFocused())) {
-        document.execCommand('insertText', false, key);
-        return;
-      }
+      opensSearch = key === SEARCH_KEY;
       // It is no letter of the search that it leads to.
-      if (key === SEARCH_KEY && areOn) event.preventDefault();
+      if (opensSearch && areOn) event.preventDefault();
       keys.send({ type: 'key.press', key });
     };
-    const take = (): void => {
-      const press = heldKeys.shift();
-      if (!press) return;
-      if (press instanceof KeyboardEvent) hear(press);
-      else lookup.send({ type: 'question.ask', question: press.code });
-      const [next] = heldKeys;
-      // What the hand pressed next is for what this one has opened.
-      if (next && next.timeStamp - press.timeStamp >= KEY_PAUSE_MS) pause = setTimeout(take, 2 * KEY_PAUSE_MS);
-      else take();
+    const hear = (event: KeyboardEvent): void => {
+      if (event.key === 'Control' || event.key === 'Meta') Palette.preload();
+      if (isPaletteKey(event)) {
+        // Some browsers search by it.
+        event.preventDefault();
+        if (!hasOpenLayer()) onShow('palette');
+        return;
+      }
+      if (hasOpenLayer()) return;
+      if (shown !== null) {
+        // The code of the window is loading, or could not be loaded.
+        if (event.key === 'Escape') onShow(null);
+        return;
+      }
+      if (!isLoose(event)) return;
+      if (isField(findFocused())) {
+        // The scanner watch has held this letter, and the one before it has opened the search meanwhile.
+        const key = opensSearch ? readKey(event) : null;
+        if (key !== null) document.execCommand('insertText', false, key);
+        return;
+      }
+      // A fast run of keys comes from a scanner.
+      if (!isOfLongRun(event)) press(event);
     };
-    // They were for no field that has got the focus meanwhile.
-    if (isField(findFocused())) heldKeys.splice(0);
-    let pause = setTimeout(take);
-    const unsubscribe = onKey(take);
+    const hearScan = ({ code, target }: Scan): void => {
+      if (shown === 'palette') onShow(null);
+      else if (shown !== null || isField(target) || hasOpenLayer()) return;
+      lookup.send({ type: 'question.ask', question: code });
+    };
+    const forget = (): void => {
+      opensSearch = false;
+    };
+    const endScans = onScan(hearScan);
+    document.addEventListener('keydown', hear);
+    document.addEventListener('pointerdown', forget);
     return () => {
-      clearTimeout(pause);
-      unsubscribe();
+      endScans();
+      document.removeEventListener('keydown', hear);
+      document.removeEventListener('pointerdown', forget);
     };
-  }, [keys, lookup, areOn, shown]);
+  }, [keys, lookup, areOn, shown, onShow]);
 
   // Once the palette is gone and the focus is where it was.
   useEffect(() => {
@@ -152,7 +183,7 @@ export default function LiveKeys({ shown, onShow }: KeysProps) {
           onClose={() => onShow(null)}
         />
       )}
-      {shown === 'palette' && <LivePalette onDone={closePalette} />}
+      {shown === 'palette' && <Palette onDone={closePalette} />}
       {isLookupShown && <CodeDialog lookup={lookup} />}
     </>
   );

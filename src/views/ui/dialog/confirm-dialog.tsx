@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { late } from '../late/late.tsx';
+import { lazyPart } from '../lazy/lazy.tsx';
 
 export type ConfirmDialogProps = {
   open: boolean;
@@ -15,7 +15,7 @@ export type ConfirmDialogProps = {
   onCancel: () => void;
 };
 
-/** The browser's own question, where ours did not arrive. */
+/** Asks with the browser's own dialog, so that a page without its code can still be left. */
 function PlainQuestion({ title, confirmLabel, onConfirm, onCancel }: ConfirmDialogProps) {
   const isAsked = useRef(false);
   useEffect(() => {
@@ -27,8 +27,8 @@ function PlainQuestion({ title, confirmLabel, onConfirm, onCancel }: ConfirmDial
   return null;
 }
 
-const ConfirmQuestion = late(async () => ({ default: (await import('../panels/dialog.tsx')).ConfirmQuestion }), {
-  missing: PlainQuestion,
+export const ConfirmQuestion = lazyPart(async () => ({ default: (await import('./dialog.tsx')).ConfirmQuestion }), {
+  Failed: PlainQuestion,
 });
 
 /** Asks before something is done; the focus stays inside and returns to where it was. */

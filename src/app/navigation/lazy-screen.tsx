@@ -1,28 +1,29 @@
 import type { ComponentType } from 'react';
 import { PageSpinner } from '../../views/reads/page-spinner.tsx';
-import { late, useRelease, type FallbackProps } from '../../views/ui/late/late.tsx';
+import { lazyPart, type FailedProps } from '../../views/ui/lazy/lazy.tsx';
+import { useRelease } from '../../views/ui/lazy/release.ts';
 import { UnexpectedErrorView } from '../../views/unexpected-error/unexpected-error-view.tsx';
 
-/** Puts `Temporal` in place where the browser lacks it; screens that show days wait for it with their code. */
+/** Loads `Temporal` where the browser lacks it. A screen that shows days waits for it. */
 async function ensureTemporal(): Promise<void> {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global');
 }
 
 export type ScreenProps = { params: Readonly<Record<string, string | undefined>> };
 
-/** The code did not arrive: there is no connection, or a new release has other files. */
-function ScreenNotLoaded({ onRetry }: FallbackProps) {
+/** There is no connection, or a new release has replaced the code. */
+function ScreenNotLoaded({ onRetry }: FailedProps) {
   const { isReplaced, reload } = useRelease();
   return <UnexpectedErrorView onReload={reload} onRetry={onRetry} isReplaced={isReplaced} />;
 }
 
-/** A screen, or the frame around them. */
-export const lateScreen = <P extends object = ScreenProps>(load: () => Promise<{ default: ComponentType<P> }>) =>
-  late(
+/** The lazy code of a route, or of the frame around them. */
+export const lazyScreen = <P extends object = ScreenProps>(load: () => Promise<{ default: ComponentType<P> }>) =>
+  lazyPart(
     async () => {
       const [code] = await Promise.all([load(), ensureTemporal()]);
       return code;
     },
-    { missing: ScreenNotLoaded, waiting: <PageSpinner /> },
+    { waiting: <PageSpinner />, Failed: ScreenNotLoaded },
   );
-export type LateScreen = ReturnType<typeof lateScreen<ScreenProps>>;
+export type LazyScreen = ReturnType<typeof lazyScreen<ScreenProps>>;

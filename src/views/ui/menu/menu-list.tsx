@@ -1,37 +1,39 @@
-import { MenuContent, MenuItem, MenuPositioner, MenuRoot, MenuSeparator } from '@ark-ui/react/menu';
+import { Menu } from '@ark-ui/react/menu';
 import { Portal } from '@ark-ui/react/portal';
 import { menu } from '#styled/recipes';
 import { Icon } from '../icon/icon.tsx';
-import { takeFocus } from '../late/use-panel.tsx';
 import { LAYER } from '../layer/layer.ts';
 import { Link } from '../link/link.tsx';
-import type { MenuEntry, MenuPanelProps } from '../menu/menu.tsx';
+import type { MenuEntry, MenuListProps } from './menu.tsx';
 
-/** The open list of a `Menu`, in a chunk of its own. */
-export default function MenuPanel(props: MenuPanelProps) {
-  const { id, triggerId, label, head, placement = 'bottom-end', entries, marked, onClose } = props;
+/** Ark focuses the list a moment later, when the next key may have been pressed already. */
+const takeFocus = (list: HTMLElement | null) => list?.focus({ preventScroll: true });
+
+/** The open list of a `Menu`. */
+export default function MenuList(props: MenuListProps) {
+  const { id, triggerId, label, head, placement = 'bottom-end', entries, highlighted, onClose } = props;
   const styles = menu();
   return (
     <Portal>
-      <MenuRoot
+      <Menu.Root
         ids={{ trigger: triggerId, content: id }}
         aria-label={label}
         defaultOpen
-        {...(marked === null ? {} : { defaultHighlightedValue: marked })}
+        {...(highlighted === null ? {} : { defaultHighlightedValue: highlighted })}
         onOpenChange={onClose}
-        // Ark's own press does not bubble: the link would load the page anew.
+        // Ark's own click does not bubble, so the link would load the page again.
         navigate={({ node }) => node.click()}
         positioning={{ placement, gutter: 6, strategy: 'fixed' }}
       >
-        <MenuPositioner className={styles.positioner}>
-          <MenuContent {...LAYER} ref={takeFocus} className={styles.content}>
+        <Menu.Positioner className={styles.positioner}>
+          <Menu.Content {...LAYER} ref={takeFocus} className={styles.content}>
             {head !== undefined && <div className={styles.head}>{head}</div>}
             {entries.map((entry) => (
               <Entry key={entry.value} entry={entry} />
             ))}
-          </MenuContent>
-        </MenuPositioner>
-      </MenuRoot>
+          </Menu.Content>
+        </Menu.Positioner>
+      </Menu.Root>
     </Portal>
   );
 }
@@ -41,7 +43,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
   if ('separator' in entry) {
     return (
       <>
-        <MenuSeparator className={styles.separator} />
+        <Menu.Separator className={styles.separator} />
         {entry.heading !== undefined && <div className={styles.head}>{entry.heading}</div>}
       </>
     );
@@ -59,7 +61,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
     </>
   );
   return (
-    <MenuItem
+    <Menu.Item
       value={value}
       className={styles.item}
       aria-current={current ? 'page' : undefined}
@@ -74,6 +76,6 @@ function Entry({ entry }: { entry: MenuEntry }) {
           {content}
         </Link>
       )}
-    </MenuItem>
+    </Menu.Item>
   );
 }

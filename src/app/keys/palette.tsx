@@ -120,8 +120,8 @@ function createLivePalette({ http, session }: Shell) {
   });
 }
 
-/** The open palette; late code. `onDone` takes what is to be done once it is gone. */
-export default function LivePalette({ onDone }: { onDone: (press: (() => void) | null) => void }) {
+/** The open palette. `onDone` gets the press to make after the palette has closed. */
+export default function Palette({ onDone }: { onDone: (press: (() => void) | null) => void }) {
   const shell = useShell();
   const [here, navigate] = useLocation();
   const [controls] = useState(findControls);
