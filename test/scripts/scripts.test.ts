@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { tallyRun } from '../../scripts/tally.ts';
 import { estimateRun, keepDuration, tellEstimate, tellProgress } from '../../scripts/test-progress.ts';
 import { keepEarlierFiles, listServerPackages } from '../../scripts/build-parts.ts';
-import { quietCharts } from '../../scripts/quiet-charts.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'reflow-scripts-'));
 afterAll(() => rmSync(home, { recursive: true }));
@@ -123,38 +122,6 @@ it('keeps the late code of a server that runs, and leaves the folders of the new
   keepEarlierFiles(old, next, day(1), '.');
   expect(readdirSync(next).toSorted()).toEqual(['.earlier.json', 'assets', 'chunk-NEW.js', 'chunk-OLD.js', 'main.js']);
   expect(readFileSync(join(next, 'main.js'), 'utf8')).toBe(next);
-});
-
-it('removes descriptions from a chart, and no behaviour', () => {
-  const source = `const SHARED = { description: 'Kept.' };
-export const machine = setup({ types: {} as { meta: StateMeta } }).createMachine({
-  id: 'entry',
-  description: 'An entry — “typed”.',
-  context: { description: 'typed', meta: {} },
-  states: {
-    typing: {
-      description:
-        'Says it ' + 'in two.',
-      meta: { rules: ['LEDG-14'] },
-      on: { save: { description: MEANINGS.save, target: 'done', actions: store({ title: 'Saved' }) }, leave: { description: \`Goes.\` } },
-    },
-    done: { type: 'final', meta: { reason: 'Ends.' } },
-  },
-});
-`;
-  expect(quietCharts(source).replaceAll(/\s+/g, ' ')).toBe(
-    "const SHARED = { description: 'Kept.' }; " +
-      "export const machine = setup({ types: {} as { meta: StateMeta } }).createMachine({ id: 'entry', " +
-      "context: { description: 'typed', meta: {} }, states: { typing: { " +
-      "on: { save: { target: 'done', actions: store({ title: 'Saved' }) }, leave: { } }, }, " +
-      "done: { type: 'final', }, }, }); ",
-  );
-});
-
-it('does not change a module without a chart', () => {
-  expect(quietCharts("export const toast = { description: 'Saved.' };")).toBe(
-    "export const toast = { description: 'Saved.' };",
-  );
 });
 
 describe('the packages that a release ships', () => {
