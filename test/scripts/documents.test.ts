@@ -133,27 +133,31 @@ const QUICK = [
   'npm run replay -- tools/replay/example.json',
 ];
 
-it('every command prints its options with --help, and the quick commands of the documents succeed', () => {
-  const lost = QUICK.filter((command) => !texts.some(({ text }) => text.includes(`\`${command}\``)));
-  expect(lost).toEqual([]);
-  // The replay writes a test next to the trace.
-  const trace = join(mkdtempSync(join(tmpdir(), 'trace-')), 'example.json');
-  cpSync(join(root, 'tools/replay/example.json'), trace);
-  const quick = QUICK.map((command) => {
-    const [, , name = '', , ...words] = command.split(' ');
-    return [fileOf(name), ...words.map((word) => (word === 'tools/replay/example.json' ? trace : word))];
-  });
-  const begun = [...run.map((name) => [fileOf(name), '--help']), ...quick].map(([file = '', ...words]) => [
-    join(root, file),
-    ...words,
-  ]);
-  const args = ['--import', 'tsx', '--input-type=module', '--eval', BEGIN_EACH, JSON.stringify(begun)];
-  const said = execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).split('\f\n');
-  const helps = run.map((name, at) => [name, said[at]?.includes(name === 'test' ? 'npm test' : `npm run ${name}`)]);
-  expect(helps).toEqual(run.map((name) => [name, true]));
-  const ends = begun.map((_, at) => said[at]?.endsWith('\n0') && said[at].length > 100);
-  expect(ends).toEqual(begun.map(() => true));
-});
+it(
+  'every command prints its options with --help, and the quick commands of the documents succeed',
+  { timeout: 0 },
+  () => {
+    const lost = QUICK.filter((command) => !texts.some(({ text }) => text.includes(`\`${command}\``)));
+    expect(lost).toEqual([]);
+    // The replay writes a test next to the trace.
+    const trace = join(mkdtempSync(join(tmpdir(), 'trace-')), 'example.json');
+    cpSync(join(root, 'tools/replay/example.json'), trace);
+    const quick = QUICK.map((command) => {
+      const [, , name = '', , ...words] = command.split(' ');
+      return [fileOf(name), ...words.map((word) => (word === 'tools/replay/example.json' ? trace : word))];
+    });
+    const begun = [...run.map((name) => [fileOf(name), '--help']), ...quick].map(([file = '', ...words]) => [
+      join(root, file),
+      ...words,
+    ]);
+    const args = ['--import', 'tsx', '--input-type=module', '--eval', BEGIN_EACH, JSON.stringify(begun)];
+    const said = execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).split('\f\n');
+    const helps = run.map((name, at) => [name, said[at]?.includes(name === 'test' ? 'npm test' : `npm run ${name}`)]);
+    expect(helps).toEqual(run.map((name) => [name, true]));
+    const ends = begun.map((_, at) => said[at]?.endsWith('\n0') && said[at].length > 100);
+    expect(ends).toEqual(begun.map(() => true));
+  },
+);
 
 it.each(commands.filter(({ name, rest }) => run.includes(name) && name !== 'test' && / --\w/.test(rest)))(
   '$file: npm run $name$rest has only existing options',
