@@ -3,24 +3,27 @@ import { type Failed, type StateMeta, notProvided, withEvent } from '../domain/s
 
 type AnyRow = { id: string };
 
-/** What is asked while somebody types. */
+/** Configures a question that is asked while the user types. */
 export type AskForm<Question, Answer, Row extends AnyRow = never> = {
   id: string;
   /** Milliseconds. */
   pause: number;
-  /** Whether it is worth asking; always, where that is left out. */
+  /** True if to ask this question. Every question is asked if this is left out. */
   isAsked?: (question: Question) => boolean;
-  /** Whether it is what was asked before, in other words. */
+  /** True if the question means the same as the previous one. */
   isSame?: (question: Question, before: Question) => boolean;
-  /** What of the answer to the question before is one to this, until its own comes. */
+  /** The part of the previous answer that also answers this question, until its own answer arrives. */
   keep?: (question: Question, answer: Answer, before: Question) => Answer | null;
-  /** What may be chosen, in its order. */
+  /** The rows to choose from, in order. */
   toRows?: (question: Question, answer: Answer | null) => readonly Row[];
-  /** Whether the list is always open, as in the palette: Enter takes its first row, also before the answer. Any other list is opened by each answer and closed by a failure. */
+  /**
+   * Whether the list is always open, as in the palette. Enter then takes its first row, even before the answer. Any
+   * other list is opened by each answer and closed by a failure.
+   */
   hasOpenList?: boolean;
 };
 
-/** Milliseconds that an answer may take before that is shown. */
+/** Milliseconds before a slow answer is announced. */
 const PATIENCE_MS = 300;
 
 type Context<Question, Answer, Row> = {
@@ -28,11 +31,11 @@ type Context<Question, Answer, Row> = {
   answer: Answer | null;
   rows: readonly Row[];
   highlighted: string | null; // id of the row that Enter takes
-  isEntered: boolean; // Enter came before the answer, as it does from a scanner
+  isEntered: boolean; // Enter was pressed before the answer, as a scanner does
   error: unknown; // why the question failed last
 };
 
-/** Asks while somebody types, once the typing pauses; the next key takes it back. CUST-02, BOOK-15, KEYS-04. */
+/** Asks a question once the typing pauses. The next key cancels it (CUST-02, BOOK-15, KEYS-04). */
 export function createAskMachine<Question, Answer, Row extends AnyRow = never>(form: AskForm<Question, Answer, Row>) {
   type Asked = Context<Question, Answer, Row>;
   type Given = { question: Question };
@@ -98,14 +101,14 @@ export function createAskMachine<Question, Answer, Row extends AnyRow = never>(f
     delays: { pause: form.pause, patience: PATIENCE_MS },
   }).createMachine({
     id: form.id,
-    description: 'What is asked while somebody types.',
+    description: 'A question to the server while the user types, such as a search.',
     context: ({ input: { question } }) => ({ ...show({ question, ...blank }), ...restart }),
     initial: 'idle',
     on: {
       'question.ask': [
         {
           guard: withEvent('isSame'),
-          description: 'The same in other words, or still nothing.',
+          description: 'The question has not changed in meaning.',
         },
         {
           guard: withEvent('isAsked'),
@@ -124,28 +127,28 @@ export function createAskMachine<Question, Answer, Row extends AnyRow = never>(f
           target: '.idle',
           actions: [withEvent('highlight'), 'announceRow', 'forget'],
         },
-        { description: 'It has made room for another answer.' },
+        { description: 'The row is no longer in the list.' },
       ],
       'enter.press': [
         { guard: 'isHighlighted', target: '.idle', actions: ['announceRow', 'forget'] },
-        { description: 'There is nothing to choose.' },
+        { description: 'No row is highlighted.' },
       ],
     },
     states: {
       idle: {
-        description: 'Nothing is asked: of what is known already something may be offered. Ignored: question.retry.',
+        description: 'No question is open. Known answers may be offered. Ignored: question.retry.',
         meta: { rules: ['CUST-02', 'BOOK-15', 'KEYS-04'] },
       },
       waiting: {
         description:
-          'It is asked when the typing pauses, or at Enter where the list is always open. Ignored: question.retry.',
+          'The question is sent when the typing pauses. In an always open list, Enter sends it at once. Ignored: question.retry.',
         meta: { rules: ['CUST-02', 'BOOK-15'] },
         tags: 'asking',
         on: { 'enter.press': { guard: 'isEarly', target: 'asking', actions: 'rememberEnter' } },
         after: { pause: 'asking' },
       },
       asking: {
-        description: 'The provider is asked; the next key takes the question back. Ignored: question.retry.',
+        description: 'Asking the server. The next key cancels the question. Ignored: question.retry.',
         meta: { rules: ['CUST-01', 'CUST-02', 'BOOK-15', 'KEYS-04'] },
         tags: 'asking',
         on: { 'enter.press': { guard: 'isEarly', actions: 'rememberEnter' } },
@@ -157,7 +160,7 @@ export function createAskMachine<Question, Answer, Row extends AnyRow = never>(f
             {
               guard: withEvent('isTakenAtOnce'),
               target: 'idle',
-              description: 'Enter came before the answer: the first row is taken.',
+              description: 'The user pressed Enter before the answer, so the first row is chosen.',
               actions: [withEvent('storeAnswer'), 'announceRow', 'forget'],
             },
             {
@@ -173,19 +176,19 @@ export function createAskMachine<Question, Answer, Row extends AnyRow = never>(f
         initial: 'prompt',
         states: {
           prompt: {
-            description: 'The answer is expected at once.',
-            meta: { reason: 'Nobody reads what stands for a moment.' },
+            description: 'The answer is expected soon.',
+            meta: { reason: 'A message that disappears after a moment cannot be read.' },
             after: { patience: 'slow' },
           },
-          slow: { description: 'It takes its time.', meta: { rules: ['KEYS-04'] }, tags: 'slow' },
+          slow: { description: 'The answer takes longer than usual.', meta: { rules: ['KEYS-04'] }, tags: 'slow' },
         },
       },
       answered: {
-        description: 'The answer is there, which may be that there is nothing. Ignored: question.retry.',
+        description: 'The answer has arrived. It may be empty. Ignored: question.retry.',
         meta: { rules: ['CUST-01', 'CUST-02', 'BOOK-15', 'KEYS-04'] },
       },
       failed: {
-        description: 'No answer came. It can be asked again.',
+        description: 'The question failed. The user can ask again.',
         meta: { rules: ['CUST-02', 'KEYS-04'] },
         on: { 'question.retry': 'asking' },
       },

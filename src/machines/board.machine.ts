@@ -11,13 +11,13 @@ import { type Failed, type StateMeta, notProvided, withEvent, withOutput } from 
 
 type Card = { id: number; status: BookingStatus };
 
-/** What the quick action that moves a card has come to: a question is on screen, it is on its way, written, or given up. */
+/** The progress of the quick action that moves a card: it asks, sends, has saved, or was closed. */
 export type MoveEvent = { type: 'move.asked' | 'move.sent' | 'move.done' | 'move.closed' };
 
 export type BoardEvent =
   | { type: 'card.look'; card: Card }
   | { type: 'card.lift'; card: Card }
-  /** What is in the hand is let go over a column, which asks for this status. */
+  /** The user drops the held card on the column of this status. */
   | { type: 'card.drop'; to: BookingStatus }
   | { type: 'card.cancel' }
   | { type: 'step.choose'; card: Card; to: BookingStatus }
@@ -27,8 +27,8 @@ export type BoardEvent =
 
 type Hand = {
   card: Card;
-  to: BookingStatus; // what is asked for it; before anything is, what it has
-  booking: Booking | null; // as it was read last
+  to: BookingStatus; // the requested status, at first the current one
+  booking: Booking | null; // as last read
   refusal: StepRefusal | null; // why the card went back
 };
 export type Move = { booking: Booking; action: QuickAction };
@@ -51,13 +51,13 @@ function toMove({ booking, to, refusal }: Hand): Move {
 
 export type BoardEmitted = { type: 'board.outdated' };
 
-/** The board: one card at a time is read and goes to another column by a quick action. BOARD-02, BOARD-03. */
+/** Moves one card at a time to another column by a quick action (BOARD-02, BOARD-03). */
 export const boardMachine = setup({
   types: {} as {
     input: { role: string | null };
     context: {
-      role: string | null; // as the provider reports it, `null` where it reports none
-      hand: Hand | null; // nothing while every card rests
+      role: string | null; // as the provider reports it, `null` if it reports none
+      hand: Hand | null; // null while no card is held
     };
     events: BoardEvent;
     emitted: BoardEmitted;
@@ -94,7 +94,7 @@ export const boardMachine = setup({
   },
 }).createMachine({
   id: 'board',
-  description: 'The board of bookings: one card at a time goes to another column.',
+  description: 'The board of bookings. One card at a time moves to another column.',
   context: ({ input }) => ({ role: input.role, hand: null }),
   initial: 'resting',
   on: {
@@ -104,16 +104,17 @@ export const boardMachine = setup({
   },
   states: {
     resting: {
-      description: 'Every card lies in the column of its status.',
-      meta: { reason: 'Where a card lies is said by the status of its booking.' },
+      description: 'Every card is in the column of its status.',
+      meta: { reason: 'The status of a booking decides its column.' },
     },
     looking: {
-      description: 'The menu of a card opens: its booking is read, so that each step says why it cannot be taken.',
+      description:
+        'The user opens the menu of a card. Its booking is read, so that the menu can say which steps are not possible and why.',
       meta: { rules: ['BOARD-02', 'NEXT-02'] },
       initial: 'reading',
       states: {
         reading: {
-          description: 'The booking is on its way; the menu offers the steps meanwhile.',
+          description: 'Reading the booking. The menu already offers the steps.',
           meta: { rules: ['BOARD-02'] },
           invoke: {
             id: 'lookAtBooking',
@@ -123,15 +124,18 @@ export const boardMachine = setup({
             onError: { target: 'unknown' },
           },
         },
-        known: { description: 'Each step says why not.', meta: { rules: ['BOARD-02', 'NEXT-02'] } },
+        known: {
+          description: 'The menu shows the reason for each step that is not possible.',
+          meta: { rules: ['BOARD-02', 'NEXT-02'] },
+        },
         unknown: {
-          description: 'It did not come: what is chosen is asked again.',
+          description: 'The booking could not be read. It is read again when the user chooses a step.',
           meta: { rules: ['BOARD-02'] },
         },
       },
     },
     lifted: {
-      description: 'A card is in the hand. The rows stay as they are until it is let go. Ignored: card.look.',
+      description: 'The user holds a card. The list does not change until the card is dropped. Ignored: card.look.',
       meta: { rules: ['BOARD-02'] },
       on: {
         'card.look': {},
@@ -139,7 +143,7 @@ export const boardMachine = setup({
           {
             guard: withEvent('isSameColumn'),
             target: 'resting',
-            description: 'Let go over its own column.',
+            description: 'The user dropped the card on its own column.',
             actions: 'clearHand',
           },
           { target: 'checking', actions: withEvent('storeTo') },
@@ -149,7 +153,7 @@ export const boardMachine = setup({
     },
     checking: {
       description:
-        'The booking is read, and the rules are asked. Ignored until then: card.look, card.lift, step.choose.',
+        'Reading the booking and checking whether the rules allow the move. Ignored until then: card.look, card.lift, step.choose.',
       meta: { rules: ['BOARD-03', 'EDIT-01'] },
       tags: ['busy', 'placed'],
       on: { '*': {} },
@@ -161,7 +165,7 @@ export const boardMachine = setup({
           {
             guard: withOutput('isOutdated'),
             target: 'refused',
-            description: 'Somebody else has moved it since.',
+            description: 'Someone else has changed the status of the booking.',
             actions: [withOutput('storeRefusal'), emit({ type: 'board.outdated' })],
           },
           { guard: withOutput('isRefused'), target: 'refused', actions: withOutput('storeRefusal') },
@@ -171,12 +175,13 @@ export const boardMachine = setup({
       },
     },
     refused: {
-      description: 'The card is back in its place and says why.',
+      description: 'The card is back in its old column and shows the reason.',
       meta: { rules: ['BOARD-03'] },
       on: { 'remedy.take': { guard: 'hasRemedy', target: 'moving' } },
     },
     moving: {
-      description: 'A quick action changes the status. Ignored until it is over: card.look, card.lift, step.choose.',
+      description:
+        'Changing the status with a quick action. Ignored until it is done: card.look, card.lift, step.choose.',
       meta: { rules: ['BOARD-02', 'QUICK-01'] },
       tags: 'busy',
       on: {
@@ -195,19 +200,19 @@ export const boardMachine = setup({
       initial: 'sending',
       states: {
         sending: {
-          description: 'It is on its way: the card is in its new place.',
+          description: 'Sending the change. The card is already in its new column.',
           meta: { rules: ['BOARD-02'] },
           tags: 'placed',
         },
         asked: {
-          description: 'A question, a refusal or a failure is on screen: the card is in its old place.',
+          description: 'A question, a refusal or a failure is on screen. The card is back in its old column.',
           meta: { rules: ['BOARD-03'] },
         },
       },
     },
     settling: {
       description:
-        'Written. The card keeps its new place until its row is read. Ignored until then: card.look, card.lift, step.choose.',
+        'The change is saved. The card stays in its new column until the list is read again. Ignored until then: card.look, card.lift, step.choose.',
       meta: { rules: ['BOARD-02'] },
       tags: ['busy', 'placed'],
       on: {
@@ -220,20 +225,20 @@ export const boardMachine = setup({
 export type BoardRef = ActorRefFrom<typeof boardMachine>;
 type BoardSnapshot = SnapshotFrom<typeof boardMachine>;
 
-/** What is known of a card while it is the one in the hand. */
+/** Returns what is known of the card if it is the held one. */
 export const selectHand = ({ context: { hand } }: BoardSnapshot, id: number): Hand | null =>
   hand?.card.id === id ? hand : null;
 
-/** The card that stands in another column than its row says. BOARD-02 */
+/** Returns the card that is shown in another column than that of its row (BOARD-02). */
 export function selectPlaced(snapshot: BoardSnapshot): { id: number; to: BookingStatus } | null {
   const { hand } = snapshot.context;
   return snapshot.hasTag('placed') && hand !== null ? { id: hand.card.id, to: hand.to } : null;
 }
 
-/** Why a card is where it was, `null` for every other card. BOARD-03 */
+/** Returns why the card went back to its old column, `null` for every other card (BOARD-03). */
 export const selectRefusal = (snapshot: BoardSnapshot, id: number): StepRefusal | null =>
   snapshot.matches('refused') ? (selectHand(snapshot, id)?.refusal ?? null) : null;
 
-/** The booking of a card whose menu opens, once it is known. BOARD-02 */
+/** Returns the booking of the card whose menu is open, once it has been read (BOARD-02). */
 export const selectLookedAt = (snapshot: BoardSnapshot, id: number): Booking | null =>
   snapshot.matches('looking') ? (selectHand(snapshot, id)?.booking ?? null) : null;

@@ -21,7 +21,7 @@ import type { BookingCreate } from '../domain/booking/booking-input.ts';
 import type { FieldErrors } from '../domain/form/form-path.ts';
 import { type Failed, notProvided, type StateMeta, withEvent } from '../domain/shared/chart-parts.ts';
 
-/** BOOK-07, BOOK-09, BOOK-10: Create. `text` is the server's sentence. */
+/** Facts about a creation. `text` is the server's message (BOOK-07, BOOK-09, BOOK-10). */
 export type BookingCreateEmitted =
   | { type: 'field.wanted'; path: string }
   | { type: 'booking.created'; id: number }
@@ -38,9 +38,9 @@ export const bookingCreateMachine = setup({
   types: {} as {
     context: {
       draft: CreateDraft;
-      error: string | null; // sentence for staff about what failed last
+      error: string | null; // message about the last failure
       errors: FieldErrors;
-      earlier: SavedEarlier | null; // what this form had made when its answer was lost
+      earlier: SavedEarlier | null; // the booking that this form has made although its answer was lost
     };
     events:
       | CreateEdit
@@ -94,12 +94,12 @@ export const bookingCreateMachine = setup({
   },
 }).createMachine({
   id: 'bookingCreate',
-  description: 'Booking a device in.',
+  description: 'Creating a booking for the devices that a customer brings in.',
   context: { draft: EMPTY_CREATE_DRAFT, error: null, errors: {}, earlier: null },
   initial: 'editing',
   states: {
     editing: {
-      description: 'The form is filled in. What is typed stays, whatever the server answers.',
+      description: 'The user fills in the form. The draft is kept whatever the server answers.',
       meta: { rules: ['BOOK-01', 'BOOK-02', 'BOOK-03', 'BOOK-07', 'DATA-02', 'REL-15'] },
       tags: 'editable',
       on: {
@@ -107,13 +107,13 @@ export const bookingCreateMachine = setup({
         'row.add': { guard: 'isAddable', actions: withEvent('editDraft') },
         'row.remove': { guard: withEvent('isRemovable'), actions: withEvent('editDraft') },
         'draft.restore': {
-          description: 'What was typed before the form was lost comes back.',
+          description: 'The user restores an unsaved draft.',
           actions: withEvent('restoreDraft'),
         },
         'enter.press': [
           {
             guard: { type: 'isStep', params: ({ event }) => ({ ...event, is: 'sameNumber' as const }) },
-            description: 'The WhatsApp number was left out: it is the phone number.',
+            description: 'The user skipped the WhatsApp number, so the phone number is used for it.',
             actions: [
               { type: 'editDraft', params: { type: 'field.change', path: 'isSameNumber', value: true } },
               raise(({ event }) => event),
@@ -121,7 +121,7 @@ export const bookingCreateMachine = setup({
           },
           {
             guard: { type: 'isStep', params: ({ event }) => ({ ...event, is: 'dropItem' as const }) },
-            description: 'There is no further item.',
+            description: 'The user left the last item empty, so it is removed and the form is submitted.',
             actions: [withEvent('dropItem'), raise({ type: 'create.submit' })],
           },
           {
@@ -138,7 +138,7 @@ export const bookingCreateMachine = setup({
           {
             guard: and(['isSavedEarlier', 'isValid']),
             target: 'creating',
-            description: 'What is typed is another booking than the one that was saved already.',
+            description: 'The user confirms that this is a second booking, not the one that was already saved.',
             actions: 'clearErrors',
           },
           { guard: 'isSavedEarlier', actions: ['checkFields', emit({ type: 'booking.createInvalid' })] },
@@ -151,7 +151,7 @@ export const bookingCreateMachine = setup({
     },
     creating: {
       description:
-        'The booking is on its way. Ignored until the answer is here: field.change, row.add, row.remove, create.submit, enter.press, create.another.',
+        'Sending the booking. Ignored until the server responds: field.change, row.add, row.remove, create.submit, enter.press, create.another.',
       meta: { rules: ['BOOK-09', 'BOOK-10', 'CALL-05'] },
       tags: 'busy',
       invoke: {
@@ -188,7 +188,7 @@ export const bookingCreateMachine = setup({
     },
     created: {
       description:
-        'The booking exists; the way leads to it. Ignored: field.change, create.submit, enter.press, create.another.',
+        'The booking is created. The screen opens its page. Ignored: field.change, create.submit, enter.press, create.another.',
       meta: { rules: ['BOOK-08'] },
     },
   },

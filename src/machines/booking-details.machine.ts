@@ -9,10 +9,10 @@ type Reading = { snapshot: SnapshotFrom<QueryMachine<{ id: number }, Booking>> }
 
 type Shown = { is: 'nothing' } | { is: 'booking'; booking: Booking };
 
-/** What the toasts and the way back are made of. */
+/** Facts for the toasts and for the return to the list. */
 export type BookingDetailsEmitted = { type: 'booking.notFound' } | { type: 'booking.loadFailed' };
 
-/** The screen of one booking, open in the child `edit` once it is read. EDIT-19, EDIT-20, EDIT-26. */
+/** The page of one booking, which the child `edit` opens once it is read (EDIT-19, EDIT-20, EDIT-26). */
 export const bookingDetailsMachine = setup({
   types: {} as {
     input: { id: number } & Partial<Editor>;
@@ -21,7 +21,7 @@ export const bookingDetailsMachine = setup({
       editor: Partial<Editor>;
       shown: Shown;
     };
-    /** What this page did to a booking, which may be another one. */
+    /** A change by this page to a booking, possibly another booking than the shown one. */
     events: Activity & { id: number };
     emitted: BookingDetailsEmitted;
     children: { read: 'read'; edit: 'edit' };
@@ -54,7 +54,7 @@ export const bookingDetailsMachine = setup({
   },
 }).createMachine({
   id: 'bookingDetails',
-  description: 'One booking on screen.',
+  description: 'The page of one booking.',
   context: ({ input: { id, ...editor } }) => ({ id, editor, shown: { is: 'nothing' } }),
   invoke: {
     id: 'read',
@@ -69,9 +69,9 @@ export const bookingDetailsMachine = setup({
   },
   initial: 'loading',
   states: {
-    loading: { description: 'The booking is being read; nothing to show yet.', meta: { rules: ['UI-08'] } },
+    loading: { description: 'Reading the booking. There is nothing to show yet.', meta: { rules: ['UI-08'] } },
     open: {
-      description: 'The booking is on screen.',
+      description: 'Showing the booking.',
       meta: { rules: ['EDIT-26'] },
       on: {
         'booking.deleted': { guard: withEvent('isOwn'), actions: withEvent('notifyEdit') },
@@ -79,11 +79,11 @@ export const bookingDetailsMachine = setup({
       },
     },
     notFound: {
-      description: 'There is no such booking. The way leads back to the list.',
+      description: 'The booking does not exist. The page returns to the list.',
       meta: { rules: ['EDIT-19'] },
     },
     loadFailed: {
-      description: 'The booking did not load, in spite of the retries. The way leads back to the list.',
+      description: 'The booking did not load after all retries. The page returns to the list.',
       meta: { rules: ['EDIT-20'] },
     },
   },

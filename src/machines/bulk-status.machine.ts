@@ -21,14 +21,14 @@ type BulkStatusEvent =
   /** Starts, and marks the undecided items of the bookings Repaired. NEXT-03 */
   | { type: 'change.repair' };
 
-/** What the chosen status means for each booking; `null` before one is chosen. */
+/** Returns the effect of the chosen status on each booking, `null` before one is chosen. */
 export const selectStep = ({
   context: { bookings, status },
 }: {
   context: { bookings: readonly Booking[]; status: BookingStatus | null };
 }): BulkStep | null => bulkSteps(bookings).find((step) => step.status === status) ?? null;
 
-/** What is asked of the items before the chosen status completes bookings, `null` where nothing is. NEXT-03 */
+/** Returns the question about undecided items before bookings are completed, or `null` (NEXT-03). */
 export function selectItemQuestion({
   context,
 }: {
@@ -38,7 +38,7 @@ export function selectItemQuestion({
   return step === null ? null : askBulkItems(context.bookings, step);
 }
 
-/** The same status for several bookings, one call after the other; without an answer the rest is not tried. LIST-16. */
+/** Sets one status on several bookings in turn, and stops at the first unanswered request (LIST-16). */
 export const bulkStatusMachine = setup({
   types: {} as {
     input: { subjects: readonly Subject[] };
@@ -48,10 +48,10 @@ export const bulkStatusMachine = setup({
       bookings: readonly Booking[]; // as they were read
       unread: readonly BookingNote[];
       status: BookingStatus | null;
-      left: readonly Booking[]; // still to be changed, the first of them on its way
+      left: readonly Booking[]; // still to be changed; the first one is being sent
       changed: readonly Subject[];
       refused: readonly BookingNote[];
-      untried: readonly BookingNote[]; // after a stop, or an answer that did not come
+      untried: readonly BookingNote[]; // after a stop or an unanswered request
     };
     events: BulkStatusEvent;
     emitted: { type: 'bulkStatus.changed' };
@@ -119,7 +119,7 @@ export const bulkStatusMachine = setup({
   },
 }).createMachine({
   id: 'bulkStatus',
-  description: 'The same status for several bookings.',
+  description: 'Sets the same status on several bookings.',
   context: ({ input: { subjects } }) => ({
     subjects,
     marksItems: false,
@@ -134,7 +134,7 @@ export const bulkStatusMachine = setup({
   initial: 'reading',
   states: {
     reading: {
-      description: 'The bookings are read as they are now, since a list does not carry their deliveries.',
+      description: 'Reading the selected bookings in full, because the list does not include their deliveries.',
       meta: { rules: ['LIST-16'] },
       tags: 'busy',
       invoke: {
@@ -147,7 +147,7 @@ export const bulkStatusMachine = setup({
     },
     choosing: {
       description:
-        'Each status says how many of the bookings can take it, and why the others cannot. A completion asks about undecided items.',
+        'The user chooses a status. Each one shows how many bookings can take it and why the others cannot. Completing bookings asks about undecided items.',
       meta: { rules: ['LIST-16', 'EDIT-01', 'EDIT-28', 'NEXT-03'] },
       on: {
         'status.choose': { actions: withEvent('chooseStatus') },
@@ -159,20 +159,25 @@ export const bulkStatusMachine = setup({
         'change.repair': {
           guard: 'asksAboutItems',
           target: 'next',
-          description: 'The undecided items of each booking are marked Repaired by its call.',
+          description:
+            'The user confirms that the undecided items are repaired. Each booking’s request marks them Repaired.',
           actions: { type: 'begin', params: { marksItems: true } },
         },
-        'change.retry': { guard: 'hasUnread', target: 'reading', description: 'All are read once more.' },
+        'change.retry': {
+          guard: 'hasUnread',
+          target: 'reading',
+          description: 'Some bookings could not be read, so all are read again.',
+        },
       },
     },
     changing: {
       description:
-        'One booking after the other is changed, each on the version that was read. Ignored until all are done: status.choose, change.start, change.retry.',
+        'Changing the bookings in turn, each only if it still has the version that was read. Ignored until all are done: status.choose, change.start, change.retry.',
       meta: { rules: ['LIST-16', 'REL-02'] },
       tags: 'busy',
       on: {
         'change.stop': {
-          description: 'The one on its way is awaited, no other is begun.',
+          description: 'The user stops the run. The current request finishes, and no further one is sent.',
           actions: 'dropRest',
         },
       },
@@ -185,7 +190,7 @@ export const bulkStatusMachine = setup({
           {
             guard: withEvent('hasArrived'),
             target: 'next',
-            description: 'It has the status by now.',
+            description: 'The booking already has the chosen status.',
             actions: 'storeChanged',
           },
           { guard: withEvent('isUnanswered'), target: 'next', actions: 'giveUp' },
@@ -194,8 +199,8 @@ export const bulkStatusMachine = setup({
       },
     },
     next: {
-      description: 'One booking is done with.',
-      meta: { reason: 'Left at once: it says whether another one follows.' },
+      description: 'One booking is finished.',
+      meta: { reason: 'Left at once: it decides whether another booking follows.' },
       always: [
         { guard: 'hasNext', target: 'changing' },
         { guard: 'hasUntried', target: 'halted', actions: emit({ type: 'bulkStatus.changed' }) },
@@ -203,13 +208,14 @@ export const bulkStatusMachine = setup({
       ],
     },
     halted: {
-      description: 'Stopped, or the server did not answer: of each booking it is said whether it was changed.',
+      description:
+        'The user stopped the run, or the server did not respond. A report lists which bookings were changed.',
       meta: { rules: ['LIST-16'] },
       tags: 'report',
       on: { 'change.retry': { target: 'reading', actions: 'keepRest' } },
     },
     done: {
-      description: 'Every booking was tried: it is said how many were changed, and of each other one why not.',
+      description: 'Every booking was tried. A report shows how many were changed, and why the others were not.',
       meta: { rules: ['LIST-16'] },
       tags: 'report',
       on: { 'change.retry': { guard: 'hasRest', target: 'reading', actions: 'keepRest' } },

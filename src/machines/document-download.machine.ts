@@ -2,10 +2,10 @@ import { assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import type { DocumentKind, Paper, Preview } from '../domain/papers/papers.ts';
 import { notProvided, type StateMeta, withOutput } from '../domain/shared/chart-parts.ts';
 
-/** `kind` where a button of the specification downloads it. */
+/** `kind` is set if a button of the specification downloads the file. */
 type DocumentInput = { paper: Paper; kind?: DocumentKind };
 
-/** One file: downloaded, or looked at before it is printed. EDIT-23, PAPER-06. */
+/** Downloads one file, or previews it before printing (EDIT-23, PAPER-06). */
 export const documentDownloadMachine = setup({
   types: {} as {
     input: DocumentInput;
@@ -24,18 +24,18 @@ export const documentDownloadMachine = setup({
   },
 }).createMachine({
   id: 'documentDownload',
-  description: 'Downloading a file, or looking at it before it is printed.',
+  description: 'Downloading a file, or previewing it before printing.',
   context: ({ input }) => input,
   initial: 'idle',
   states: {
     idle: {
-      description: 'The button can be pressed. Ignored, since nothing is open: document.close.',
+      description: 'The user can download or preview the file. Ignored, since no preview is open: document.close.',
       meta: { rules: ['EDIT-22'] },
       on: { 'document.download': 'downloading', 'document.preview': 'opening' },
     },
     downloading: {
       description:
-        'The file is on its way: one press saves one file. Ignored meanwhile: document.download, document.preview, document.close.',
+        'Downloading the file. One press saves one file. Ignored until the download ends: document.download, document.preview, document.close.',
       meta: { rules: ['EDIT-23'] },
       tags: 'busy',
       invoke: {
@@ -54,14 +54,14 @@ export const documentDownloadMachine = setup({
     },
     notDownloaded: {
       description:
-        'The file did not come, which stands beside the button. It can be pressed again. Ignored, since nothing is open: document.close.',
+        'The download failed. A message next to the button says so, and the user can try again. Ignored, since no preview is open: document.close.',
       meta: { rules: ['EDIT-23'] },
       tags: 'failed',
       on: { 'document.download': 'downloading', 'document.preview': 'opening' },
     },
     opening: {
       description:
-        'The file that will be shown is on its way; closing gives it up. Ignored meanwhile: document.download, document.preview.',
+        'Loading the preview. Closing it cancels the request. Ignored until the file arrives: document.download, document.preview.',
       meta: { rules: ['PAPER-06'] },
       tags: 'busy',
       on: { 'document.close': 'idle' },
@@ -75,13 +75,13 @@ export const documentDownloadMachine = setup({
     },
     previewing: {
       description:
-        'The file itself is shown; printing and saving take it as it is. Ignored, since it is there: document.download, document.preview.',
+        'Showing the file. Printing and saving use this same file. Ignored, since it is already loaded: document.download, document.preview.',
       meta: { rules: ['PAPER-05', 'PAPER-06'] },
       on: { 'document.close': 'idle' },
     },
     notOpened: {
       description:
-        'The file did not come; it can be asked for again. Ignored, since there is nothing to save: document.download.',
+        'The preview could not be loaded. The user can try again. Ignored, since there is no file to save: document.download.',
       meta: { rules: ['PAPER-06'] },
       tags: 'failed',
       on: { 'document.preview': 'opening', 'document.close': 'idle' },

@@ -4,29 +4,29 @@ import { type StateMeta, withEvent } from '../domain/shared/chart-parts.ts';
 import type { FoundDraft, StorageFailure } from '../domain/form/stored-draft.ts';
 
 export type DraftEvent<T> =
-  /** What the form holds that is not saved, `null` when there is nothing; `at` is an ISO instant. */
+  /** The unsaved input of the form, or `null`. `at` is an ISO instant. */
   | { type: 'form.changed'; draft: T | null; at: string }
-  /** The page is hidden or about to send something, or the form goes without having been left. */
+  /** The page is hidden or about to send a request, or the form unmounts although the user did not leave it. */
   | { type: 'form.hidden' }
   | { type: 'form.left' | 'draft.restore' | 'draft.discard' | 'storage.stored' }
   | { type: 'draft.found'; found: FoundDraft<T> }
   | { type: 'storage.failed'; cause: StorageFailure };
 
-/** A change of what is stored; `replaced` is the draft that this one was until now. */
+/** A change in the storage. `replaced` is the id of the restored draft that this one continues. */
 export type DraftStorageEvent<T> =
   | { type: 'draft.put'; typed: FoundDraft<T>; replaced: string | null }
   | { type: 'draft.drop'; id: string };
 
 type DraftContext<T> = {
   opening: string; // names this form in this tab
-  restored: number; // how many drafts have been restored into it: each goes on under an id of its own
+  restored: number; // number of drafts restored into this form; each continues under its own id
   found: readonly FoundDraft<T>[]; // the first is offered
-  typed: FoundDraft<T> | null; // what the storage holds, or soon will, of this form
+  typed: FoundDraft<T> | null; // the draft of this form that is stored or about to be
 };
 
 const toId = ({ opening, restored }: Pick<DraftContext<unknown>, 'opening' | 'restored'>) => `${opening} ${restored}`;
 
-/** What is typed into one form and not saved yet. Drafts never block each other. REL-06. */
+/** Keeps the unsaved draft of one form. Drafts never block each other (REL-06). */
 export const createDraftMachine = <T>() =>
   setup({
     types: {} as {
@@ -75,17 +75,17 @@ export const createDraftMachine = <T>() =>
     delays: { storeEvery: DRAFT_STORE_MS },
   }).createMachine({
     id: 'draft',
-    description: 'What is typed into a form and not saved yet.',
+    description: 'Keeps the unsaved draft of one form, so that it can be restored later.',
     context: ({ input: { opening } }) => ({ opening, restored: 0, found: [], typed: null }),
     invoke: {
       id: 'storage',
       src: 'storage',
-      onError: { description: 'Nothing can be stored; the form works on.' },
+      onError: { description: 'Drafts cannot be stored. The form keeps working.' },
     },
     type: 'parallel',
     states: {
       offer: {
-        description: 'Drafts of this record whose forms are gone.',
+        description: 'Earlier drafts of this record whose forms were closed without saving.',
         meta: { rules: ['REL-06'] },
         initial: 'answered',
         on: {
@@ -93,19 +93,19 @@ export const createDraftMachine = <T>() =>
             guard: withEvent('isNew'),
             target: '.offering',
             description:
-              'Found as the form opened, or left behind by a tab that has gone since. Others wait their turn.',
+              'A draft was found when the form opened, or another tab closed and left one. Drafts are offered in turn.',
             actions: withEvent('addFound'),
           },
         },
         states: {
-          answered: { description: 'Nothing is offered.', meta: { rules: ['REL-06'] } },
+          answered: { description: 'No draft is offered.', meta: { rules: ['REL-06'] } },
           offering: {
-            description: 'Offered until it is answered, whatever is typed meanwhile.',
+            description: 'Offering an earlier draft until the user restores or discards it. The user can keep typing.',
             meta: { rules: ['REL-06', 'DRAFT-01'] },
             always: { guard: 'isAnswered', target: 'answered' },
             on: {
               'draft.discard': {
-                description: 'The next one is offered.',
+                description: 'The user discards the draft, and the next one is offered.',
                 actions: 'discardOffered',
               },
             },
@@ -113,12 +113,12 @@ export const createDraftMachine = <T>() =>
         },
       },
       form: {
-        description: 'What is typed now.',
+        description: 'The current input of the form.',
         meta: { rules: ['REL-06'] },
         initial: 'clean',
         states: {
           clean: {
-            description: 'Nothing is unsaved. A form that goes takes nothing with it.',
+            description: 'The form has no unsaved input. Closing it loses nothing.',
             meta: { rules: ['REL-06'] },
             on: {
               'form.changed': { guard: withEvent('isUnsaved'), target: 'typing', actions: withEvent('storeTyped') },
@@ -126,36 +126,44 @@ export const createDraftMachine = <T>() =>
             },
           },
           typing: {
-            description: 'Changes are stored once a second.',
+            description: 'The form has unsaved input, which is stored at most once a second.',
             meta: { rules: ['REL-06'] },
             on: {
               'form.changed': [
                 { guard: withEvent('isUnsaved'), actions: withEvent('storeTyped') },
-                { target: 'clean', description: 'Saved or taken back.', actions: 'drop' },
+                {
+                  target: 'clean',
+                  description: 'The input was saved or reverted, so its draft is dropped.',
+                  actions: 'drop',
+                },
               ],
               'form.hidden': { target: 'stored', actions: 'put' },
               'form.left': { target: 'clean', actions: 'drop' },
               'draft.restore': {
                 guard: not('isAnswered'),
                 target: 'stored',
-                description: 'What stood in the form is offered in its turn.',
+                description: 'The user restores a draft. The current input becomes a draft that can be restored later.',
                 actions: ['put', 'restoreOffered'],
               },
             },
             after: { storeEvery: { target: 'stored', actions: 'put' } },
           },
           stored: {
-            description: 'The storage has what is typed. Hiding the page changes nothing.',
+            description: 'The draft is stored. Hiding the page changes nothing.',
             meta: { rules: ['REL-06'] },
             on: {
               'form.changed': [
                 { guard: withEvent('isUnsaved'), target: 'typing', actions: withEvent('storeTyped') },
-                { target: 'clean', description: 'Saved or taken back.', actions: 'drop' },
+                {
+                  target: 'clean',
+                  description: 'The input was saved or reverted, so its draft is dropped.',
+                  actions: 'drop',
+                },
               ],
               'form.left': { target: 'clean', actions: 'drop' },
               'draft.restore': {
                 guard: not('isAnswered'),
-                description: 'What stood in the form is offered in its turn.',
+                description: 'The user restores a draft. The current input becomes a draft that can be restored later.',
                 actions: 'restoreOffered',
               },
             },
@@ -163,22 +171,22 @@ export const createDraftMachine = <T>() =>
         },
       },
       storage: {
-        description: 'Whether what is typed reaches the disk.',
-        meta: { reason: 'Whether the disk takes it decides nothing: the form works on.' },
+        description: 'Whether the browser can store drafts.',
+        meta: { reason: 'A storage failure decides nothing: the form keeps working.' },
         initial: 'working',
         on: {
           'storage.failed': [{ guard: withEvent('isFull'), target: '.full' }, { target: '.refused' }],
           'storage.stored': '.working',
         },
         states: {
-          working: { description: 'As far as anybody knows.', meta: { reason: 'Nothing is wrong.' } },
+          working: { description: 'No storage failure is known.', meta: { reason: 'This is the normal case.' } },
           full: {
-            description: 'There was no room. The next change tries again.',
-            meta: { reason: 'Said in the form, which works on.' },
+            description: 'The storage is full. The next change tries again.',
+            meta: { reason: 'A notice in the form. The form keeps working.' },
           },
           refused: {
-            description: 'The browser allows none. The next change tries again.',
-            meta: { reason: 'Said in the form, which works on.' },
+            description: 'The browser does not allow storage. The next change tries again.',
+            meta: { reason: 'A notice in the form. The form keeps working.' },
           },
         },
       },

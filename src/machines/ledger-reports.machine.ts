@@ -56,12 +56,16 @@ const STORE = { type: 'storeState', params: stateAfter } as const;
 
 const CHANGE = [
   { guard: { type: 'canRead', params: stateAfter }, actions: [STORE, 'readReport', 'announceChange'] },
-  { description: 'Kept as typed; the figures stay until it can be read.', actions: STORE },
+  {
+    description:
+      'The dates are incomplete or invalid. They are kept as typed, and the figures stay until a report can be read.',
+    actions: STORE,
+  },
 ] as const;
 
 const EXPORT = { guard: withEvent<'canExport', { lines: ReportLine[] }>('canExport'), target: 'exporting' } as const;
 
-/** The three reports of the ledger, each with its filters, and the export of the main one. REPORT-01, REPORT-11. */
+/** The three ledger reports with their filters, and the export of the main one (REPORT-01, REPORT-11). */
 export const ledgerReportsMachine = setup({
   types: {} as {
     input: { state: ReportState };
@@ -88,7 +92,7 @@ export const ledgerReportsMachine = setup({
   },
 }).createMachine({
   id: 'ledgerReports',
-  description: 'What the ledger reports show and how staff change it.',
+  description: 'The ledger reports: the chosen tab, its filters, and the export.',
   context: ({ input }) => ({ state: input.state }),
   invoke: {
     id: 'query',
@@ -101,7 +105,7 @@ export const ledgerReportsMachine = setup({
     'daily.change': CHANGE,
     'monthly.change': CHANGE,
     'address.changed': {
-      description: 'The address is the one that changed, so it is not written again.',
+      description: 'Back, Forward or a link changed the address, so the report follows it.',
       actions: [STORE, 'readReport'],
     },
     'report.refresh': { actions: 'refreshReport' },
@@ -109,12 +113,12 @@ export const ledgerReportsMachine = setup({
   initial: 'showing',
   states: {
     showing: {
-      description: 'The figures belong to the tab and its filters.',
+      description: 'Showing the figures of the chosen tab and its filters.',
       meta: { rules: ['REPORT-01', 'REPORT-05'] },
       on: { 'report.export': EXPORT },
     },
     exporting: {
-      description: 'The file of the main report is written. Ignored meanwhile: report.export.',
+      description: 'Writing the file of the main report. Ignored until it is written: report.export.',
       meta: { rules: ['REPORT-04'] },
       invoke: {
         id: 'saveReport',
@@ -128,7 +132,7 @@ export const ledgerReportsMachine = setup({
       },
     },
     notExported: {
-      description: 'The file was not written, which stands above the report until it is tried again.',
+      description: 'The file could not be written. A message above the report says so until the user tries again.',
       meta: { rules: ['REPORT-04'] },
       on: { 'report.export': EXPORT },
     },

@@ -5,22 +5,22 @@ import { type StateMeta, withEvent } from '../domain/shared/chart-parts.ts';
 
 export type LiveEvent = StreamEvent | TabEvent | { type: 'window.focused' } | { type: 'network.restored' };
 
-/** What is on the page may be old: one record, or with `null` any. */
+/** The page may be out of date: for one record, or with `null` for any. */
 export type LiveEmitted = { type: 'live.changed'; change: LiveChange | null };
 
 const notProvided = (name: string) => () => {
   throw new Error(`The actor "${name}" is not provided`);
 };
 
-/** What colleagues change, told to every tab of a browser over the one line that the leading tab holds. */
+/** Receives changes by others over one connection, and passes them on to every tab of the browser. */
 export const liveMachine = setup({
   types: {} as {
-    /** When the page was opened, in milliseconds since 1970; `spread`, from 0 to 1, keeps browsers from asking in step. */
+    /** `openedAt` is in ms since 1970; `spread`, from 0 to 1, keeps browsers from reconnecting in step. */
     input: { openedAt: number; spread: number };
     context: {
-      lastEvent: Place | null; // how far this tab has heard; `null` until somebody has told
+      lastEvent: Place | null; // the last event that this tab knows; null at first
       openedAt: number;
-      failures: number; // lines that broke in a row
+      failures: number; // failed connections in a row
       spread: number;
     };
     events: LiveEvent;
@@ -33,7 +33,7 @@ export const liveMachine = setup({
     watchPage: fromCallback<LiveEvent>(notProvided('watchPage')),
   },
   guards: {
-    /** Something was changed after the page was opened, and before this tab began to listen. */
+    /** Something changed between the opening of the page and the start of the connection. */
     hasMissed: ({ context: { lastEvent, openedAt } }, { at }: Place) => lastEvent === null && at >= openedAt,
     isBehind: (_, { isBehind }: { isBehind: boolean }) => isBehind,
   },
@@ -58,18 +58,29 @@ export const liveMachine = setup({
   },
 }).createMachine({
   id: 'live',
-  description: 'What colleagues change, as it happens.',
+  description: 'Live updates: shows what others change as it happens.',
   context: ({ input: { openedAt, spread } }) => ({ lastEvent: null, openedAt, failures: 0, spread }),
   invoke: [
-    { id: 'tabs', src: 'tabs', onError: { target: '.off', description: 'The tabs cannot agree on one line.' } },
-    { id: 'watchPage', src: 'watchPage', onError: { description: 'A broken line waits out its time.' } },
+    {
+      id: 'tabs',
+      src: 'tabs',
+      onError: { target: '.off', description: 'The browser’s tabs cannot agree on which one connects.' },
+    },
+    {
+      id: 'watchPage',
+      src: 'watchPage',
+      onError: {
+        description:
+          'The page cannot notice that the user returns or the network is back. A lost connection is retried only after its pause.',
+      },
+    },
   ],
   initial: 'following',
   states: {
     following: {
       description:
-        'Another tab of this browser holds the line and tells this one. Ignored: tab.joined, leader.lost, window.focused, network.restored.',
-      meta: { reason: 'Which tab holds the line is nobody’s business but the tabs’.' },
+        'Another tab of this browser is connected to the server and passes changes on to this tab. Ignored: tab.joined, leader.lost, window.focused, network.restored.',
+      meta: { reason: 'Which tab is connected makes no difference to the user.' },
       on: {
         'leader.elected': 'leading',
         'tab.heard': {
@@ -91,24 +102,28 @@ export const liveMachine = setup({
         silence: {
           target: 'following',
           reenter: true,
-          description: 'The other tab is frozen or hangs: whoever looks at this one takes the turn.',
+          description:
+            'The connected tab has gone silent and may be frozen. This tab claims its role if it is visible.',
           actions: 'claimLead',
         },
       },
     },
     leading: {
       description:
-        'This tab holds the line to the server for all tabs of the browser. Ignored: leader.elected, tab.heard, tab.beat.',
-      meta: { reason: 'Which tab holds the line is nobody’s business but the tabs’.' },
+        'This tab is connected to the server for all tabs of the browser. Ignored: leader.elected, tab.heard, tab.beat.',
+      meta: { reason: 'Which tab is connected makes no difference to the user.' },
       initial: 'connected',
       on: {
-        'leader.lost': { target: 'following', description: 'Another tab did not hear from this one.' },
+        'leader.lost': {
+          target: 'following',
+          description: 'Another tab has claimed the role, because this one was silent for too long.',
+        },
         'tab.joined': { actions: 'beatTabs' },
       },
       states: {
         connected: {
-          description: 'There is a line, or one on its way.',
-          meta: { reason: 'The line itself shows nothing.' },
+          description: 'The connection is open or being opened.',
+          meta: { reason: 'The connection itself shows nothing on screen.' },
           initial: 'connecting',
           invoke: {
             id: 'stream',
@@ -122,13 +137,13 @@ export const liveMachine = setup({
             'network.restored': {
               target: 'connected',
               reenter: true,
-              description: 'The line may lead nowhere by now.',
+              description: 'The network was lost and has returned, so the old connection may be dead.',
             },
           },
           states: {
             connecting: {
-              description: 'The server has not answered yet. Ignored: window.focused.',
-              meta: { reason: 'The line itself shows nothing.' },
+              description: 'Connecting to the server. Ignored: window.focused.',
+              meta: { reason: 'The connection itself shows nothing on screen.' },
               after: { silence: { target: '#live.leading.waiting', actions: 'countFailure' } },
               on: {
                 'stream.opened': [
@@ -151,7 +166,7 @@ export const liveMachine = setup({
               },
             },
             open: {
-              description: 'Changes come as they happen. Ignored: window.focused.',
+              description: 'Connected. Changes arrive as they happen. Ignored: window.focused.',
               meta: { rules: ['LIVE-04'] },
               on: {
                 'stream.event': {
@@ -170,8 +185,9 @@ export const liveMachine = setup({
           },
         },
         waiting: {
-          description: 'The line is broken. It is opened again after a while, or as soon as somebody looks.',
-          meta: { reason: 'Without a line everything is read as before.' },
+          description:
+            'The connection is lost. It is opened again after a pause, or as soon as the user returns to the page.',
+          meta: { reason: 'Without a connection, pages are read as usual.' },
           entry: 'beatTabs',
           on: { 'window.focused': 'connected', 'network.restored': 'connected' },
           after: { backoff: 'connected' },
@@ -180,7 +196,7 @@ export const liveMachine = setup({
     },
     off: {
       description:
-        'No line until the next sign-in; pages are read again as the specification says. Ignored: leader.elected, leader.lost, tab.joined, tab.heard, tab.beat, window.focused, network.restored.',
+        'Live updates are off until the next sign-in. Pages are still refreshed by the usual rules. Ignored: leader.elected, leader.lost, tab.joined, tab.heard, tab.beat, window.focused, network.restored.',
       meta: { rules: ['LIVE-09'] },
     },
   },

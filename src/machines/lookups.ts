@@ -18,7 +18,7 @@ import { phoneKey } from '../domain/shared/phone.ts';
 import { foldText } from '../domain/shared/search-text.ts';
 import { createAskMachine, type AskRef } from './ask.machine.ts';
 
-/** Who has the number that is typed into a form, once it is a whole one; `null` for nobody. CUST-02 */
+/** Finds the customer with a completely typed number, or returns `null` (CUST-02). */
 export const customerLookupMachine = createAskMachine<string, Customer | null>({
   id: 'customerLookup',
   pause: SEARCH_DEBOUNCE_MS,
@@ -29,7 +29,7 @@ export type CustomerLookupRef = AskRef<string, Customer | null>;
 
 type AnsweredDuplicate = { question: DuplicateQuestion | null; duplicate: Duplicate | null };
 
-/** The entry that has the expense of a typed one already; `null` for none. LEDG-45 */
+/** Finds the entry that already has a typed expense, or returns `null` (LEDG-45). */
 export const duplicateLookupMachine = createAskMachine<DuplicateQuestion | null, AnsweredDuplicate>({
   id: 'duplicateLookup',
   pause: SEARCH_DEBOUNCE_MS,
@@ -37,11 +37,11 @@ export const duplicateLookupMachine = createAskMachine<DuplicateQuestion | null,
   isSame: isSameQuestion,
 });
 
-/** `at` is the path of the field in its form. */
+/** `at` is the path of the field in the form. */
 type Typed = { at: string; field: SuggestedField; text: string };
 type Suggestion = { id: string };
 
-/** What was typed into a field before and begins like the text, offered while it is typed again. BOOK-15 */
+/** Suggests earlier values of a field that start with the typed text (BOOK-15). */
 export const suggestionsMachine = createAskMachine<Typed, readonly string[], Suggestion>({
   id: 'suggestions',
   pause: SUGGESTION_PAUSE_MS,
@@ -54,7 +54,7 @@ export type SuggestionsRef = AskRef<Typed, readonly string[], Suggestion>;
 
 type Sought = { text: string; known: readonly PaletteEntry[] };
 
-/** Of what was found for the text before only what has this text too stays: Enter must not open anything else. */
+/** Keeps only those earlier results that also match this text, because Enter opens one of them. */
 export const paletteMachine = createAskMachine<Sought, readonly PaletteEntry[], PaletteEntry>({
   id: 'palette',
   pause: PALETTE_PAUSE_MS,

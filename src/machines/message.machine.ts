@@ -9,14 +9,14 @@ import type { Shop } from '../domain/shop/shop.ts';
 type MessageShop = Pick<Shop, 'name' | 'address' | 'phone' | 'templates'>;
 type Chosen = { key: MessageKey; language: MessageLanguage };
 
-/** A message to a customer. The app never knows whether it was sent, so nothing is logged by itself. MSG-03, MSG-04 */
+/** A message to a customer. The app cannot know whether it was sent, so the user logs it (MSG-03, MSG-04). */
 export const messageMachine = setup({
   types: {} as {
     input: { subject: MessageSubject; shop: MessageShop };
     context: { subject: MessageSubject; shop: MessageShop } & Chosen & {
         text: string;
-        channel: MessageChannel; // of the link that was pressed last
-        error: string; // sentence about a contact that could not be begun, or empty
+        channel: MessageChannel; // of the last pressed link
+        error: string; // message about a contact that could not be logged, or empty
       };
     events:
       | { type: 'message.choose'; key: MessageKey }
@@ -50,7 +50,7 @@ export const messageMachine = setup({
   },
 }).createMachine({
   id: 'message',
-  description: 'A message to a customer, and its place in the contact log.',
+  description: 'A message to a customer, and logging it as a contact.',
   context: ({ input: { subject, shop } }) => {
     const chosen: Chosen = { key: subject.keys[0] ?? 'bookedIn', language: 'en' };
     return { subject, shop, ...chosen, text: writeMessage(subject, shop, chosen), channel: 'WHATSAPP', error: '' };
@@ -65,18 +65,19 @@ export const messageMachine = setup({
   },
   states: {
     writing: {
-      description: 'The text is ready and can be changed. Nothing was sent, so nothing can be logged: contact.log.',
+      description:
+        'The text is ready, and the user can change it. Nothing was sent, so nothing can be logged: contact.log.',
       meta: { rules: ['MSG-03'] },
     },
     sent: {
-      description: 'A link was pressed: the message is in another program now. It can be logged.',
+      description: 'The user pressed a link, which opened the message in another program. The contact can be logged.',
       meta: { rules: ['MSG-04'] },
       tags: 'sent',
       on: { 'contact.log': { target: 'logging', actions: 'clearError' } },
     },
     logging: {
       description:
-        'A quick action logs the contact, and asks where it has to. Ignored meanwhile: message.choose, language.choose, text.type, link.press, contact.log, message.close.',
+        'Logging the contact with a quick action, which may ask the user. Ignored until it is done: message.choose, language.choose, text.type, link.press, contact.log, message.close.',
       meta: { rules: ['MSG-04', 'QUICK-02'] },
       tags: ['sent', 'busy'],
       on: { '*': {} },
@@ -89,7 +90,7 @@ export const messageMachine = setup({
       },
     },
     closed: {
-      description: 'Closed by hand, or with the contact.',
+      description: 'The user closed the window, or the contact was logged.',
       meta: { rules: ['MSG-03', 'MSG-04'] },
       entry: emit({ type: 'message.closed' }),
       type: 'final',

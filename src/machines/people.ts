@@ -25,7 +25,7 @@ function apply(draft: PersonDraft, to: PersonChange): PersonDraft | null {
   return to.is === 'role' ? { ...draft, role: to.role } : { ...draft, isActive: to.is === 'enable' };
 }
 
-/** Why a change cannot be made, `null` when it can. PEOPLE-04, PEOPLE-05. */
+/** Returns why a change is refused, `null` if it is allowed (PEOPLE-04, PEOPLE-05). */
 export function explainChange(
   people: readonly Person[],
   { row: person, change }: ChangeRequest<Person, PersonChange>,
@@ -35,7 +35,7 @@ export function explainChange(
   return refuseChange(person, patch, countOwners(people));
 }
 
-/** How people are typed, and what may become of them. PEOPLE-02 to PEOPLE-05, CONF-06. */
+/** The form for people and their changes (PEOPLE-02 to PEOPLE-05, CONF-06). */
 export const peopleForm: RowsForm<Person, PersonDraft, PersonWrite, PersonChange> = {
   id: 'people',
   kind: 'person',
@@ -51,7 +51,7 @@ export const peopleForm: RowsForm<Person, PersonDraft, PersonWrite, PersonChange
   toDraft: toPersonDraft,
   isUnchanged: ({ role, isActive }, draft) => draft.role === role && draft.isActive === isActive,
   toWrite: ({ saved, draft }) => ({ person: saved, patch: toPersonPatch(saved, draft) }),
-  // Somebody who chose a password has nothing to do with a role.
+  // A user who only chooses a password does not choose a role.
   isSentAgain: (seen, now) => seen.version !== now.version,
   refuse: explainChange,
   isAskedFirst: ({ is }) => is === 'disable' || is === 'password',
@@ -60,6 +60,6 @@ export const peopleForm: RowsForm<Person, PersonDraft, PersonWrite, PersonChange
 
 /** The people of the shop, for the owner. */
 export const peopleMachine = createRowsEditorMachine(peopleForm);
-/** Writes what becomes of one of them. */
+/** Saves a change of one person. */
 export const peopleSaveMachine = createSaveMachine({ ...peopleForm, id: 'peopleSave' });
 export type PeopleRef = RowsRef<Person, PersonDraft, PersonWrite, PersonChange>;

@@ -20,17 +20,17 @@ import { createSaveMachine, type SaveOutcome } from './save.machine.ts';
 
 export type AnyRow = { id: number };
 export type RowKind = 'person' | 'branch' | 'counter';
-/** What is done to a row at a press; `edit` is what is typed in the window. */
+/** An action on a row. `edit` is an edit in the window. */
 export type RowAction = 'role' | 'disable' | 'enable' | 'password' | 'close' | 'open' | 'revoke' | 'edit';
 export type AnyChange = { is: RowAction };
 
-/** A change of a row, as that was on screen when it was pressed. */
+/** A change of a row. `row` is the version that was on screen. */
 export type ChangeRequest<Row, Change> = { row: Row; change: Change };
 
-/** A row, with the password that was made for it: it is shown once. */
+/** A row and the password made for it, which is shown once. */
 export type Made<Row> = { row: Row; password?: string };
 
-/** What the rows are, how they are typed, and what may become of them. */
+/** Describes the rows, their form and their possible changes. */
 export type RowsForm<Row extends AnyRow, Draft extends object, Write, Change extends AnyChange> = RecordForm<
   Row,
   Draft,
@@ -42,14 +42,14 @@ export type RowsForm<Row extends AnyRow, Draft extends object, Write, Change ext
   check: (draft: Draft) => FieldErrors;
   readErrors: (error: unknown) => FieldErrors;
   fallbacks: { form: string; row: string };
-  /** Until when the window says what was wrong: until the next key, or until it is opened again. */
+  /** How long the window shows an error: until the next key, or until it is opened again. */
   faultsLast: 'untilTyped' | 'untilReopened';
-  /** Whether a field that the server refused has a toast too. */
+  /** True if a field error by the server also shows a toast. */
   hasFieldToast: boolean;
   toName: (row: Row) => string;
   refuse: (rows: readonly Row[], request: ChangeRequest<Row, Change>) => string | null;
   isAskedFirst: (change: Change) => boolean;
-  /** What a change makes of a record, `null` where it makes a password for it. */
+  /** Applies a change to a draft. Returns `null` if the change makes a password instead. */
   apply: (draft: Draft, change: Change) => Draft | null;
 };
 
@@ -60,13 +60,13 @@ export type RowsEmitted =
   | { type: 'form.failed'; kind: RowKind; text: string }
   | { type: 'form.invalid' };
 type Reading<Row> = { snapshot: SnapshotFrom<QueryMachine<null, Row[]>> };
-/** While a read goes on, or has failed, its data is older than what was changed here. */
+/** During a read or after a failed one, its data is older than the local changes. */
 const isOld = <Row>({ snapshot }: Reading<Row>): boolean => snapshot.hasTag('busy') || snapshot.hasTag('failed');
 
 const putRow = <Row extends AnyRow>(rows: readonly Row[], row: Row): readonly Row[] =>
   rows.some(({ id }) => id === row.id) ? rows.map((one) => (one.id === row.id ? row : one)) : [...rows, row];
 
-/** The rows of a list, for the owner: people, branches. One thing at a time. SHOP-03, PEOPLE-02 to PEOPLE-05. */
+/** Edits people, branches and counters as the owner, one at a time (SHOP-03, PEOPLE-02 to PEOPLE-05). */
 export function createRowsEditorMachine<Row extends AnyRow, Draft extends object, Write, Change extends AnyChange>(
   form: RowsForm<Row, Draft, Write, Change>,
 ) {
@@ -82,17 +82,17 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
   return setup({
     types: {} as {
       context: {
-        rows: readonly Row[]; // as they were read or changed last
-        edited: Row | null; // the row in the window, as it was read; null for a new one
+        rows: readonly Row[]; // as last read or changed
+        edited: Row | null; // the stored row in the window, null for a new one
         draft: Draft;
-        unconfirmed: readonly Draft[]; // what was sent of `edited` and had no answer: it may have arrived
+        unconfirmed: readonly Draft[]; // unanswered drafts of `edited`, which may have arrived
         errors: FieldErrors;
-        conflicts: Conflicts; // fields that somebody else changed too, until they are saved
-        error: string | null; // sentence for staff about the last failed save of the window
-        request: Request | null; // the change that was pressed last
-        tried: readonly Draft[]; // what was sent of the row of `request` and had no answer
-        failure: string | null; // sentence for staff about that change
-        made: Made<Row> | null; // the password that is shown
+        conflicts: Conflicts; // fields that someone else changed too, until they are saved
+        error: string | null; // message about the last failed save of the window
+        request: Request | null; // the last requested change
+        tried: readonly Draft[]; // unanswered drafts of the row of `request`
+        failure: string | null; // message about that change
+        made: Made<Row> | null; // the shown password
       };
       events:
         | { type: 'row.add' }
@@ -184,7 +184,7 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
     },
   }).createMachine({
     id: form.id,
-    description: 'Rows that are read as a list and changed one at a time.',
+    description: 'A list of records (people, branches or counters) that the owner changes one at a time.',
     context: { rows: [], edited: null, draft: form.empty, ...unsent, ...unasked, made: null },
     invoke: {
       id: 'read',
@@ -196,7 +196,7 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
     states: {
       viewing: {
         id: 'viewing',
-        description: 'Every row, those too that are closed or disabled.',
+        description: 'The list is shown, including closed and disabled rows.',
         meta: { rules: ['SHOP-03', 'PEOPLE-04'] },
         on: {
           'row.add': { target: 'typing', actions: 'startNew' },
@@ -204,7 +204,8 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
           'row.change': [
             {
               guard: withEvent('isRefused'),
-              description: 'Refused: the last owner, oneself, or the last open branch.',
+              description:
+                'Refused: the change would affect the last owner, the user’s own account, or the last open branch.',
               actions: [
                 withEvent('storeRequest'),
                 emit(({ context: { rows }, event }) => ({
@@ -220,7 +221,7 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
         },
       },
       typing: {
-        description: 'A row is typed. A new one that is put away keeps what was typed.',
+        description: 'The user fills in the row. Closing the window of a new row keeps its draft.',
         meta: { rules: ['SHOP-03', 'PEOPLE-02', 'CONF-01'] },
         tags: ['editable', 'open'],
         on: {
@@ -230,14 +231,14 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
             { guard: and(['isNew', 'isComplete']), target: 'adding', actions: 'checkDraft' },
             { guard: 'isComplete', target: 'saving', actions: 'checkDraft' },
             {
-              description: 'Refused: what is missing or wrong is named at its field.',
+              description: 'Refused: each missing or wrong field shows a message.',
               actions: ['checkDraft', emit({ type: 'form.invalid' })],
             },
           ],
         },
       },
       adding: {
-        description: 'A new row is on its way. Ignored until it is answered: field.change, form.submit, form.cancel.',
+        description: 'Sending the new row. Ignored until the server responds: field.change, form.submit, form.cancel.',
         meta: { rules: ['SHOP-03', 'PEOPLE-02'] },
         tags: ['busy', 'open'],
         invoke: {
@@ -257,20 +258,20 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
             {
               guard: withEvent('isSaidByField'),
               target: 'typing',
-              description: 'What was typed stays, and the field says what is wrong.',
+              description: 'The draft is kept, and the field shows an error.',
               actions: [withEvent('storeFormError'), emit({ type: 'form.invalid' })],
             },
             {
               target: 'typing',
-              description: 'What was typed stays. The answer may have been lost: the list is read again.',
+              description:
+                'The draft is kept. The server may have added the row although no answer came, so the list is read again.',
               actions: [withEvent('storeFormError'), withEvent('announceFormError'), 'readAgain'],
             },
           ],
         },
       },
       saving: {
-        description:
-          'What was changed is on its way. Ignored until it is answered: field.change, form.submit, form.cancel.',
+        description: 'Sending the changes. Ignored until the server responds: field.change, form.submit, form.cancel.',
         meta: { rules: ['SHOP-03', 'CONF-01'] },
         tags: ['busy', 'open'],
         invoke: {
@@ -299,7 +300,7 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
             {
               target: 'typing',
               description:
-                'What was typed stays, on top of what somebody else saved first. The answer may have been lost: the list is read again.',
+                'The save failed or someone else saved first. The draft is kept and merged onto the newest version. The list is read again.',
               actions: [
                 withOutput('storeEdit'),
                 withOutput('storeFormError'),
@@ -311,25 +312,26 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
         },
       },
       asking: {
-        description: 'Asks before the logins of a person end.',
+        description: 'Asking for confirmation, because the change signs a person out or revokes a counter.',
         meta: { rules: ['PEOPLE-04', 'PEOPLE-05'] },
         tags: 'asking',
         on: { 'change.confirm': 'changing', 'change.dismiss': { target: 'viewing', actions: 'clearRequest' } },
       },
       changing: {
-        description: 'The change is on its way.',
+        description: 'Making the change.',
         meta: { rules: ['SHOP-03', 'PEOPLE-03', 'PEOPLE-04', 'PEOPLE-05', 'CONF-06'] },
         tags: ['busy', 'changing'],
         initial: 'choosing',
         states: {
           choosing: {
-            description: 'A password is made; all else is written of the record.',
+            description:
+              'Deciding how to make the change: a new password has its own request, everything else is a save of the record.',
             meta: { rules: ['PEOPLE-05'] },
             always: [{ guard: 'isOfRecord', target: 'saving' }, { target: 'making' }],
           },
           saving: {
             description:
-              'It is written, on the present version where nobody changed the same. Ignored until then: row.add, row.edit, row.change.',
+              'Saving the change. If someone else saved first, it is merged unless both changed the same field. Ignored until the server responds: row.add, row.edit, row.change.',
             meta: { rules: ['CONF-06'] },
             invoke: {
               id: 'saveChange',
@@ -346,7 +348,7 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
                   guard: withOutput('isSaved'),
                   target: '#viewing',
                   description:
-                    'Also where somebody else, or a save of one’s own without an answer, did the same first.',
+                    'The row now has the change. Someone else or an earlier unanswered save may have made it first.',
                   actions: [
                     withOutput('storeSaved'),
                     emit(({ context: { request }, event }) => ({
@@ -362,7 +364,7 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
                 {
                   target: '#viewing',
                   description:
-                    'The row is shown as it is now, and says what failed. It may have been changed all the same: the list is read again.',
+                    'The save failed or someone else saved first. The row shows the reason. The list is read again, because the change may have been saved.',
                   actions: [
                     withOutput('storeUnchanged'),
                     emit(({ event }) => ({ type: 'row.failed', kind: form.kind, text: rowText(event.output.error) })),
@@ -374,7 +376,7 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
           },
           making: {
             description:
-              'It is made on the version that was on screen and on no other. Ignored until then: row.add, row.edit, row.change.',
+              'Making a new password, only if the record still has the version on screen. Ignored until the server responds: row.add, row.edit, row.change.',
             meta: { rules: ['PEOPLE-05', 'CONF-06'] },
             invoke: {
               id: 'makePassword',
@@ -399,7 +401,8 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
               },
               onError: {
                 target: '#viewing',
-                description: 'As above: a second one is never made by itself.',
+                description:
+                  'The row shows the reason, and the list is read again. A second password is never made automatically.',
                 actions: [
                   withEvent('storeCurrent'),
                   withEvent('storeFailure'),
@@ -413,10 +416,14 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
       },
       showing: {
         id: 'showing',
-        description: 'The first password is shown, this once.',
+        description: 'Showing the new password, once.',
         meta: { rules: ['PEOPLE-02', 'PEOPLE-05'] },
         tags: 'showing',
-        always: { guard: not('hasPassword'), target: 'viewing', description: 'None was made.' },
+        always: {
+          guard: not('hasPassword'),
+          target: 'viewing',
+          description: 'No password was made, so there is nothing to show.',
+        },
         on: { 'password.dismiss': 'viewing' },
         exit: 'hidePassword',
       },

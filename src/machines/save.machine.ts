@@ -3,7 +3,7 @@ import { getCurrent, getErrorStatus, isUnanswered } from '../domain/shared/api-e
 import { hasArrived, isOnlyOwn, isReverted, rebase, type Edit, type RecordForm } from '../domain/form/edit.ts';
 import { type Failed, type StateMeta, notProvided, withEvent, withOutput } from '../domain/shared/chart-parts.ts';
 
-/** `edit` is what is to be saved now, `submitted` what the form handed over, `record` what an answer carried. */
+/** `edit` is the edit to save now, `submitted` the form's draft, `record` the record in the answer. */
 export type SaveOutcome<Stored, Draft> = {
   is: 'saved' | 'overtaken' | 'failed';
   edit: Edit<Stored, Draft>;
@@ -12,7 +12,7 @@ export type SaveOutcome<Stored, Draft> = {
   error: unknown;
 };
 
-/** Save, lose the answer, meet a 412, merge, go on; never over what nobody saw. REL-03, CONF-01, CONF-02. */
+/** Saves with optimistic locking. Never overwrites a change that the user has not seen (REL-03, CONF-01, CONF-02). */
 export const createSaveMachine = <Stored, Draft extends object, Write>(form: RecordForm<Stored, Draft, Write>) =>
   setup({
     types: {} as {
@@ -20,7 +20,7 @@ export const createSaveMachine = <Stored, Draft extends object, Write>(form: Rec
       context: {
         edit: Edit<Stored, Draft>;
         submitted: Draft;
-        latest: Stored | null; // the newest copy that came since
+        latest: Stored | null; // the newest known copy
         error: unknown; // why the last write failed
         is: SaveOutcome<Stored, Draft>['is'];
       };
@@ -55,18 +55,19 @@ export const createSaveMachine = <Stored, Draft extends object, Write>(form: Rec
     },
   }).createMachine({
     id: form.id,
-    description: 'One save of what was typed on a record.',
+    description: 'Saves one edit of a record.',
     context: ({ input }) => ({ edit: input, submitted: input.draft, latest: null, error: null, is: 'failed' }),
     output: ({ context: { is, edit, submitted, latest, error } }) => ({ is, edit, submitted, record: latest, error }),
     initial: 'beginning',
     states: {
       beginning: {
-        description: 'What was taken back after a save without an answer is not sent before that one is known.',
+        description:
+          'Starting the save. If the user reverted an edit after an unanswered save, first find out whether that save arrived.',
         meta: { rules: ['CONF-02'] },
         always: [{ guard: 'isReverted', target: 'rereading' }, { target: 'writing' }],
       },
       writing: {
-        description: 'What was typed is on its way.',
+        description: 'Sending the edit.',
         meta: { rules: ['REL-02', 'REL-03'] },
         tags: 'busy',
         invoke: {
@@ -81,26 +82,35 @@ export const createSaveMachine = <Stored, Draft extends object, Write>(form: Rec
         },
       },
       comparing: {
-        description: 'The record is another than what was typed on: whose change it is decides.',
+        description: 'The record has changed on the server. What happens next depends on who changed it.',
         meta: { rules: ['REL-03', 'CONF-02'] },
         always: [
-          { guard: 'isUnread', target: 'rereading', description: 'The answer did not say what it is now.' },
+          {
+            guard: 'isUnread',
+            target: 'rereading',
+            description: 'The answer did not include the current record, so it is read.',
+          },
           {
             guard: 'hasArrived',
             target: 'saved',
-            description: 'An earlier save had arrived, its answer had been lost.',
+            description: 'An earlier save had arrived, and only its answer was lost.',
           },
           {
             guard: 'isOnlyOwn',
             target: 'writing',
-            description: 'Nobody else saved: an earlier save had arrived. What was typed since goes on top of it.',
+            description:
+              'Nobody else saved. An earlier unanswered save had arrived, so the later edits are sent on top of it.',
             actions: 'rebase',
           },
-          { target: 'overtaken', description: 'Somebody else saved: what was typed is put on top.', actions: 'rebase' },
+          {
+            target: 'overtaken',
+            description: 'Someone else saved first, so the draft is merged onto their version.',
+            actions: 'rebase',
+          },
         ],
       },
       rereading: {
-        description: 'The record is read for what it is now.',
+        description: 'Reading the current record from the server.',
         meta: { rules: ['REL-03', 'CONF-02'] },
         tags: 'busy',
         invoke: {
@@ -110,25 +120,27 @@ export const createSaveMachine = <Stored, Draft extends object, Write>(form: Rec
           onDone: { target: 'comparing', actions: withOutput('storeLatest') },
           onError: {
             target: 'failed',
-            description: 'The next save finds out again.',
+            description: 'The record could not be read. The next save tries again.',
             actions: withEvent('storeReadError'),
           },
         },
       },
       saved: {
-        description: 'The record says all that was asked.',
+        description: 'The record on the server has every change.',
         meta: { rules: ['REL-03'] },
         type: 'final',
         entry: { type: 'end', params: { is: 'saved' } },
       },
       overtaken: {
-        description: 'Nothing was written: the person looks at what somebody else saved, and saves again.',
+        description:
+          'Someone else saved first, so this save was rejected. The user reviews the merged draft and saves again.',
         meta: { rules: ['CONF-01'] },
         type: 'final',
         entry: { type: 'end', params: { is: 'overtaken' } },
       },
       failed: {
-        description: 'It was refused, or nobody answered. What was sent without an answer is kept in mind.',
+        description:
+          'The server refused the save or did not respond. An unanswered draft is remembered, because it may have arrived.',
         meta: { rules: ['CONF-02'] },
         type: 'final',
         entry: { type: 'end', params: { is: 'failed' } },

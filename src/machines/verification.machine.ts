@@ -11,7 +11,7 @@ export type VerificationField = 'email' | 'code';
 
 const REQUIRED = { email: VERIFICATION_MESSAGES.emailRequired, code: VERIFICATION_MESSAGES.codeRequired };
 
-/** The refusal's own sentence, else the words of the specification for a refusal and for no answer. VERIFY-05 */
+/** Returns the server's message, or else the text for a refusal or for no answer (VERIFY-05). */
 const failureText = (error: unknown, refused: string, unanswered: string): string =>
   error instanceof ApiError && error.kind === 'status' ? getErrorMessage(error, refused) : unanswered;
 
@@ -21,9 +21,9 @@ export const verificationMachine = setup({
     input: { email: string; code: string };
     context: {
       draft: Record<VerificationField, string>;
-      errors: FieldErrors; // at the fields that the last press found empty
-      error: string | null; // sentence about the last failed call
-      notice: string | null; // sentence about the last code that was asked for
+      errors: FieldErrors; // at the fields that were empty at the last press
+      error: string | null; // message about the last failed request
+      notice: string | null; // message about the last requested code
     };
     events: ({ type: 'field.change' } & FieldChange) | { type: 'verification.submit' | 'verification.resend' };
     emitted: { type: 'verification.refused'; missing: VerificationField[] } | { type: 'verification.redirectDue' };
@@ -66,12 +66,12 @@ export const verificationMachine = setup({
   initial: 'opening',
   states: {
     opening: {
-      description: 'The page comes up; a link with address and code verifies at once.',
+      description: 'Opening the page. A link with an address and a code verifies at once.',
       meta: { rules: ['VERIFY-01'] },
       always: [{ guard: and(['hasEmail', 'hasCode']), target: 'verifying' }, { target: 'entering' }],
     },
     entering: {
-      description: 'Address and code are typed.',
+      description: 'The user types the email address and the code.',
       meta: { rules: ['VERIFY-02', 'VERIFY-03'] },
       tags: 'editable',
       on: {
@@ -88,7 +88,7 @@ export const verificationMachine = setup({
     },
     verifying: {
       description:
-        'The code is being checked. Ignored until it is answered: field.change, verification.submit, verification.resend.',
+        'Checking the code. Ignored until the server responds: field.change, verification.submit, verification.resend.',
       meta: { rules: ['VERIFY-05'] },
       tags: 'busy',
       entry: 'clearMessages',
@@ -102,7 +102,7 @@ export const verificationMachine = setup({
     },
     resending: {
       description:
-        'A new code is being asked for. Ignored until it is answered: field.change, verification.submit, verification.resend.',
+        'Requesting a new code. Ignored until the server responds: field.change, verification.submit, verification.resend.',
       meta: { rules: ['VERIFY-05'] },
       tags: 'busy',
       entry: 'clearMessages',
@@ -115,12 +115,12 @@ export const verificationMachine = setup({
       },
     },
     verified: {
-      description: 'Email Verified! After a moment the sign-in screen follows.',
+      description: 'The email address is verified. After a moment the sign-in screen opens.',
       meta: { rules: ['VERIFY-04'] },
       after: { verifiedRedirect: 'leaving' },
     },
     leaving: {
-      description: 'The screen gives way to the sign-in screen.',
+      description: 'The sign-in screen opens.',
       meta: { rules: ['VERIFY-04'] },
       entry: emit({ type: 'verification.redirectDue' }),
     },

@@ -21,18 +21,18 @@ const mayKeep = (status: BookingStatus): boolean => status === 'CONFIRMED' || PR
 const providerOnly = (status: BookingStatus): string => `${statusLabel(status)} is set by the system, not by hand.`;
 
 const MEANINGS: Record<BookingStatus, string> = {
-  DRAFT: 'Booked in, nothing promised yet.',
-  PENDING: 'Waiting for the customer or the shop.',
-  IN_REVIEW: 'The provider looks at it. Can be kept.',
-  CONFIRMED: 'The repair is agreed. It stays so when a delivery is deactivated later.',
-  PENDING_DELIVERY: 'The device is on its way. Can be kept.',
-  IN_QUEUE: 'Waiting for the bench. Can be kept.',
-  IN_PROGRESS: 'On the bench.',
-  RESOLVED: 'The bench is done with it.',
-  PENDING_PAYMENT: 'Waiting for money. Can be kept.',
-  REJECTED: 'The provider turned it down. Can be kept.',
-  COMPLETED: 'Handed back; warranties run.',
-  CANCELLED: 'Called off.',
+  DRAFT: 'The device is booked in. The shop has promised nothing yet.',
+  PENDING: 'The booking needs a decision by the customer or the shop.',
+  IN_REVIEW: 'The provider is reviewing the booking. Staff may keep this status.',
+  CONFIRMED: 'The repair is agreed. The status stays if a delivery is deactivated later.',
+  PENDING_DELIVERY: 'The device is being delivered. Staff may keep this status.',
+  IN_QUEUE: 'The device is in the queue for repair. Staff may keep this status.',
+  IN_PROGRESS: 'A technician is repairing the device.',
+  RESOLVED: 'The repair is finished.',
+  PENDING_PAYMENT: 'The payment is due. Staff may keep this status.',
+  REJECTED: 'The provider rejected the booking. Staff may keep this status.',
+  COMPLETED: 'The device is handed back, and its warranties have started.',
+  CANCELLED: 'The booking is cancelled.',
 };
 
 const record = <Key extends string, Value>(entries: [Key, Value][]) =>
@@ -41,11 +41,11 @@ const record = <Key extends string, Value>(entries: [Key, Value][]) =>
 const enter = (status: BookingStatus) => ({ target: `.${status}`, actions: 'accept' }) as const;
 const refuse = (status: BookingStatus) => {
   const actions = { type: 'refuseProviderStatus', params: { status } } as const;
-  return { description: 'Refused: staff do not choose it.', actions };
+  return { description: 'Refused: only the provider sets this status.', actions };
 };
 const CONFIRM = [
   { guard: 'hasActiveInbound', ...enter('CONFIRMED') },
-  { description: 'Refused: no active INBOUND delivery.', actions: 'refuseWithoutInbound' },
+  { description: 'Refused: the booking has no active INBOUND delivery.', actions: 'refuseWithoutInbound' },
 ] as const;
 
 /** The life of a booking's status. App and server both decide by it (EDIT-01, EDIT-05, EDIT-28). */
@@ -63,7 +63,7 @@ export const bookingStatusMachine = setup({
   },
 }).createMachine({
   id: 'bookingStatus',
-  description: 'The life of a booking’s status: who may change it, and to what.',
+  description: 'The statuses of a booking, and the changes that staff and the system may make.',
   context: { refusal: null },
   initial: 'DRAFT',
   on: {

@@ -9,13 +9,13 @@ import { getErrorMessage, getErrorStatus } from '../../domain/shared/api-error.t
 import { type Failed, type StateMeta, notProvided, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 import { createQueryMachine } from '../query/query.machine.ts';
 
-/** The second factor of the own account: set up with the password and a first code, its recovery codes made anew and itself turned off with the password. FACT-01, FACT-02. */
+/** Sets up the second factor of the user's account, renews its recovery codes and turns it off (FACT-01, FACT-02). */
 export const factorMachine = setup({
   types: {} as {
     context: {
-      secret: FactorSecret | null; // what the app is told, until the first code is right
+      secret: FactorSecret | null; // for the authenticator app, until the first code is accepted
       secretCodes: readonly string[]; // recovery codes, shown once
-      error: string | null; // sentence for staff about what was refused last
+      error: string | null; // message about the last refused request
     };
     events:
       | { type: 'factor.begin' | 'factor.renew' | 'factor.remove'; password: string }
@@ -49,13 +49,14 @@ export const factorMachine = setup({
   },
 }).createMachine({
   id: 'factor',
-  description: 'The second factor of the own account.',
+  description: 'The second factor of the user’s own account.',
   context: { secret: null, secretCodes: [], error: null },
   invoke: { id: 'read', src: 'read', input: { params: null } },
   initial: 'idle',
   states: {
     idle: {
-      description: 'Whether there is a second factor is shown; the password begins or ends it.',
+      description:
+        'Showing whether the second factor is on. The user enters the password to set it up, renew its codes or turn it off.',
       meta: { rules: ['FACT-01', 'FACT-02'] },
       on: {
         'factor.edit': { actions: 'clearError' },
@@ -66,7 +67,7 @@ export const factorMachine = setup({
     },
     beginning: {
       description:
-        'A secret is being made. Ignored until it is there: factor.edit, factor.begin, factor.renew, factor.remove.',
+        'Making a secret for the authenticator app. Ignored until the server responds: factor.edit, factor.begin, factor.renew, factor.remove.',
       meta: { rules: ['FACT-01'] },
       tags: 'busy',
       invoke: {
@@ -78,7 +79,7 @@ export const factorMachine = setup({
       },
     },
     showing: {
-      description: 'The secret is shown, as a picture and as text; its first code is typed.',
+      description: 'Showing the secret as a QR code and as text. The user types the first code.',
       meta: { rules: ['FACT-01'] },
       on: {
         'factor.edit': { actions: 'clearError' },
@@ -88,7 +89,7 @@ export const factorMachine = setup({
     },
     confirming: {
       description:
-        'The first code is on its way. Ignored until it is answered: factor.edit, factor.confirm, factor.cancel.',
+        'Checking the first code. Ignored until the server responds: factor.edit, factor.confirm, factor.cancel.',
       meta: { rules: ['FACT-01'] },
       tags: 'busy',
       invoke: {
@@ -100,7 +101,8 @@ export const factorMachine = setup({
           {
             guard: withEvent('isOvertaken'),
             target: 'idle',
-            description: 'It counts already, by a first code whose answer was lost: new recovery codes can be made.',
+            description:
+              'The second factor is already on, because the answer to an earlier first code was lost. New recovery codes can be made.',
             actions: [withEvent('storeError'), 'dropSecret', 'readAgain'],
           },
           { target: 'showing', actions: withEvent('storeError') },
@@ -108,12 +110,12 @@ export const factorMachine = setup({
       },
     },
     telling: {
-      description: 'The recovery codes are shown, this once.',
+      description: 'Showing the recovery codes, once.',
       meta: { rules: ['FACT-01'] },
       on: { 'factor.done': { target: 'keeping', actions: 'forget' } },
     },
     keeping: {
-      description: 'Every tab learns that nothing is owed any more.',
+      description: 'Telling every tab that the second factor is set up.',
       meta: { rules: ['FACT-02'] },
       tags: 'busy',
       invoke: {
@@ -125,7 +127,7 @@ export const factorMachine = setup({
     },
     renewing: {
       description:
-        'Recovery codes are being made anew. Ignored until they are there: factor.edit, factor.begin, factor.renew, factor.remove.',
+        'Making new recovery codes. Ignored until the server responds: factor.edit, factor.begin, factor.renew, factor.remove.',
       meta: { rules: ['FACT-01'] },
       tags: 'busy',
       invoke: {
@@ -138,7 +140,7 @@ export const factorMachine = setup({
     },
     removing: {
       description:
-        'The second factor is being turned off. Ignored until it is answered: factor.edit, factor.begin, factor.renew, factor.remove.',
+        'Turning the second factor off. Ignored until the server responds: factor.edit, factor.begin, factor.renew, factor.remove.',
       meta: { rules: ['FACT-01', 'FACT-02'] },
       tags: 'busy',
       invoke: {

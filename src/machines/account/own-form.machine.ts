@@ -4,16 +4,16 @@ import { changeField } from '../../domain/form/edit.ts';
 import { getErrorMessage, getRefusedFields } from '../../domain/shared/api-error.ts';
 import { type Failed, type StateMeta, notProvided, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 
-/** What a form of the own account is about; a `confirmation` is the PIN before a change of money. */
+/** The kind of an account form. A `confirmation` asks for the PIN before a change of money. */
 export type OwnFormKind = 'password' | 'pin' | 'confirmation' | 'passkey';
 
-/** What is typed into a form of the own account, and what is wrong with it. */
+/** Describes one form of the user's account: its empty draft and its checks. */
 export type OwnForm<Draft extends object> = {
   id: string;
   kind: OwnFormKind;
   empty: Draft;
   check: (draft: Draft) => FieldErrors;
-  /** Said where nobody answers. */
+  /** The message if the server does not respond. */
   fallback: string;
 };
 
@@ -22,7 +22,7 @@ export type OwnFormEmitted =
   | { type: 'ownForm.failed'; kind: OwnFormKind; text: string }
   | { type: 'form.invalid' };
 
-/** What a person types to be safe: a password, a PIN, a passkey, each with the present password. ACCOUNT-02, LOCK-02, FACT-03. */
+/** Changes a password, a PIN or a passkey of the user's account (ACCOUNT-02, LOCK-02, FACT-03). */
 export function createOwnFormMachine<Draft extends object>(form: OwnForm<Draft>) {
   const { kind } = form;
   const isOwn = ({ path }: { path: string }) => path in form.empty;
@@ -35,8 +35,8 @@ export function createOwnFormMachine<Draft extends object>(form: OwnForm<Draft>)
       context: {
         draft: Draft;
         errors: FieldErrors;
-        error: string | null; // sentence for staff about what failed last and belongs to no field
-        removed: number | null; // id of what was taken away last, where there are several
+        error: string | null; // message about the last failure that belongs to no field
+        removed: number | null; // id of the passkey that was removed last
       };
       events: ({ type: 'field.change' } & FieldChange) | { type: 'form.submit' } | { type: 'own.remove'; id?: number };
       emitted: OwnFormEmitted;
@@ -44,7 +44,7 @@ export function createOwnFormMachine<Draft extends object>(form: OwnForm<Draft>)
       meta: StateMeta;
     },
     actors: {
-      /** @returns false where its person thought better of it */
+      /** @returns false if the user cancelled */
       send: fromPromise<boolean, { draft: Draft }>(notProvided('send')),
       remove: fromPromise<void, { id: number | null }>(notProvided('remove')),
     },
@@ -67,12 +67,13 @@ export function createOwnFormMachine<Draft extends object>(form: OwnForm<Draft>)
     },
   }).createMachine({
     id: form.id,
-    description: 'A form of the own account.',
+    description: 'A form of the user’s own account: password, PIN or passkey.',
     context: { draft: form.empty, ...unsent, removed: null },
     initial: 'typing',
     states: {
       typing: {
-        description: 'What is new is typed, and the present password.',
+        description:
+          'The user fills in the form. Every form except the PIN confirmation asks for the current password.',
         meta: { rules: ['ACCOUNT-02', 'LOCK-02', 'LOCK-05', 'FACT-03'] },
         tags: 'editable',
         on: {
@@ -80,7 +81,7 @@ export function createOwnFormMachine<Draft extends object>(form: OwnForm<Draft>)
           'form.submit': [
             { guard: 'isGood', target: 'sending', actions: 'checkDraft' },
             {
-              description: 'Refused: what is missing or too weak is named at its field.',
+              description: 'Refused: each missing or weak value shows a message at its field.',
               actions: ['checkDraft', emit({ type: 'form.invalid' })],
             },
           ],
@@ -89,7 +90,7 @@ export function createOwnFormMachine<Draft extends object>(form: OwnForm<Draft>)
       },
       sending: {
         description:
-          'It is on its way; a passkey is made by the browser first. Ignored until it is answered: field.change, form.submit, own.remove.',
+          'Sending the form. For a passkey, the browser makes it first. Ignored until the server responds: field.change, form.submit, own.remove.',
         meta: { rules: ['ACCOUNT-02', 'ACCOUNT-03', 'LOCK-02', 'LOCK-05', 'FACT-03'] },
         tags: ['busy', 'sending'],
         invoke: {
@@ -102,18 +103,18 @@ export function createOwnFormMachine<Draft extends object>(form: OwnForm<Draft>)
               target: 'typing',
               actions: ['clearForm', emit({ type: 'ownForm.saved', kind })],
             },
-            { target: 'typing', description: 'Cancelled in the dialog of the browser: nothing is said.' },
+            { target: 'typing', description: 'The user cancelled the browser’s dialog, so no message is shown.' },
           ],
           onError: [
             {
               guard: withEvent('isSaidByField'),
               target: 'typing',
-              description: 'What was typed stays, and the field says what is wrong.',
+              description: 'The draft is kept, and the field shows an error.',
               actions: [withEvent('storeFieldErrors'), emit({ type: 'form.invalid' })],
             },
             {
               target: 'typing',
-              description: 'What was typed stays.',
+              description: 'The request failed, and the draft is kept.',
               actions: [withEvent('storeError'), withEvent('announceFailure')],
             },
           ],
@@ -121,7 +122,7 @@ export function createOwnFormMachine<Draft extends object>(form: OwnForm<Draft>)
       },
       removing: {
         description:
-          'A PIN or a passkey is taken away. Ignored until it is answered: field.change, form.submit, own.remove.',
+          'Removing the PIN or the passkey. Ignored until the server responds: field.change, form.submit, own.remove.',
         meta: { rules: ['LOCK-02', 'FACT-03'] },
         tags: ['busy', 'removing'],
         invoke: {

@@ -5,7 +5,7 @@ import { firstErrors } from '../../domain/form/form-path.ts';
 import { PinConfirmation } from '../../domain/session/pin.ts';
 import type { OwnForm } from './own-form.machine.ts';
 
-/** Another password for the own account, a first one too; the new one must not be `email`, which is whose it is. ACCOUNT-02, ACCOUNT-06. */
+/** Changes the user's password, also the first one. It must not be their `email` (ACCOUNT-02, ACCOUNT-06). */
 export const passwordForm = (email: string): OwnForm<PasswordChange> => ({
   id: 'password',
   kind: 'password',
@@ -14,7 +14,7 @@ export const passwordForm = (email: string): OwnForm<PasswordChange> => ({
   fallback: OWN_FORM_MESSAGES.password.failed.fallback,
 });
 
-/** A new PIN of the own account. LOCK-02. */
+/** Sets a new PIN for the user's account (LOCK-02). */
 export const pinForm: OwnForm<PinChange> = {
   id: 'pin',
   kind: 'pin',
@@ -23,7 +23,7 @@ export const pinForm: OwnForm<PinChange> = {
   fallback: OWN_FORM_MESSAGES.pin.failed.fallback,
 };
 
-/** The present PIN, before a change of money. LOCK-05. */
+/** Asks for the current PIN before a change of money (LOCK-05). */
 export const confirmationForm: OwnForm<PinConfirmation> = {
   id: 'confirmation',
   kind: 'confirmation',

@@ -3,7 +3,7 @@ import { ACCOUNT_MESSAGES } from '../../domain/account/account-messages.ts';
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import { type Failed, type StateMeta, notProvided, withEvent } from '../../domain/shared/chart-parts.ts';
 
-/** Which logins end: one, whose device is named, or all but the present one. */
+/** The logins to end: one, with the name of its device, or all except the current one. */
 export type Ending = { is: 'one'; id: string; device: string } | { is: 'others' };
 
 export type OwnLoginsEmitted =
@@ -13,12 +13,12 @@ export type OwnLoginsEmitted =
 
 const toText = (error: unknown) => getErrorMessage(error, ACCOUNT_MESSAGES.endFailed.fallback);
 
-/** The logins of the own account, and ending them from afar. ACCOUNT-04, ACCOUNT-05. */
+/** Ends logins of the user's account on other devices (ACCOUNT-04, ACCOUNT-05). */
 export const ownLoginsMachine = setup({
   types: {} as {
     context: {
-      ending: Ending | null; // what was pressed last
-      error: string | null; // sentence for staff about what failed last
+      ending: Ending | null; // the last request
+      error: string | null; // message about the last failure
     };
     events: { type: 'login.end'; id: string; device: string } | { type: 'logins.endOthers' };
     emitted: OwnLoginsEmitted;
@@ -32,12 +32,12 @@ export const ownLoginsMachine = setup({
   },
 }).createMachine({
   id: 'ownLogins',
-  description: 'The logins of the own account.',
+  description: 'The logins of the user’s own account.',
   context: { ending: null, error: null },
   initial: 'idle',
   states: {
     idle: {
-      description: 'Nothing is asked of the logins.',
+      description: 'The user can end a login.',
       meta: { rules: ['ACCOUNT-04'] },
       on: {
         'login.end': {
@@ -54,7 +54,7 @@ export const ownLoginsMachine = setup({
       },
     },
     ending: {
-      description: 'The logins are being ended. Ignored until it is answered: login.end, logins.endOthers.',
+      description: 'Ending the chosen logins. Ignored until the server responds: login.end, logins.endOthers.',
       meta: { rules: ['ACCOUNT-05'] },
       tags: 'busy',
       invoke: {
@@ -71,7 +71,7 @@ export const ownLoginsMachine = setup({
         },
         onError: {
           target: 'idle',
-          description: 'The login may have ended all the same.',
+          description: 'The request failed. The login may have ended if only the answer was lost.',
           actions: [
             withEvent('storeError'),
             emit(({ event }) => ({ type: 'login.endFailed', text: toText(event.error) })),

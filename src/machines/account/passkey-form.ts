@@ -4,7 +4,7 @@ import { firstErrors } from '../../domain/form/form-path.ts';
 import { PasskeyDraft } from '../../domain/session/passkey.ts';
 import type { OwnForm } from './own-form.machine.ts';
 
-/** Another passkey of the own account. FACT-03. */
+/** Adds a passkey to the user's account (FACT-03). */
 export const passkeyForm: OwnForm<PasskeyDraft> = {
   id: 'passkeys',
   kind: 'passkey',

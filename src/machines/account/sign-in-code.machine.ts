@@ -4,13 +4,13 @@ import type { SignInCode } from '../../domain/account/account.ts';
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import { type Failed, type StateMeta, notProvided, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 
-/** A sign-in code, made by a press and shown once. FACT-04. */
+/** Makes a sign-in code and shows it once (FACT-04). */
 export const signInCodeMachine = setup({
   types: {} as {
     context: {
-      secretCode: string | null; // what is shown, until another is made
+      secretCode: string | null; // shown until another one is made
       expiresAt: string | null; // ISO instant
-      error: string | null; // sentence for staff about what failed last
+      error: string | null; // message about the last failure
     };
     events: { type: 'signInCode.make' };
     tags: 'busy';
@@ -25,17 +25,17 @@ export const signInCodeMachine = setup({
   },
 }).createMachine({
   id: 'signInCode',
-  description: 'The sign-in code of the own account.',
+  description: 'The sign-in code of the user’s own account.',
   context: { secretCode: null, expiresAt: null, error: null },
   initial: 'idle',
   states: {
     idle: {
-      description: 'A code can be made; the last one is shown.',
+      description: 'The user can make a code. The last one made is shown.',
       meta: { rules: ['FACT-04'] },
       on: { 'signInCode.make': 'making' },
     },
     making: {
-      description: 'A code is being made. Ignored until it is there: signInCode.make.',
+      description: 'Making a code. Ignored until the server responds: signInCode.make.',
       meta: { rules: ['FACT-04'] },
       tags: 'busy',
       invoke: {

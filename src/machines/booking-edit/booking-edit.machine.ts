@@ -5,7 +5,7 @@ import { withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 
 const NOT_READ_AGAIN = 'The booking was saved, but it could not be loaded again.';
 
-/** One open booking. A failing read is never taken for a failing save. EDIT-01 to EDIT-18. */
+/** Edits one open booking. A failed read is never reported as a failed save (EDIT-01 to EDIT-18). */
 export const bookingEditMachine = bookingEditSetup.createMachine({
   id: 'bookingEdit',
   description: 'Viewing and editing one booking.',
@@ -32,14 +32,14 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
   },
   states: {
     viewing: {
-      description: 'Shows the saved booking. A deleted one can only be looked at, and so can any by an auditor.',
+      description: 'Showing the saved booking. A deleted booking cannot be edited, and an auditor cannot edit any.',
       meta: { rules: ['EDIT-18', 'EDIT-30', 'PERM-05'] },
       on: {
         'edit.start': { guard: 'mayEdit', target: 'editing', actions: 'clearErrors' },
         'draft.restore': {
           guard: 'mayEdit',
           target: 'editing',
-          description: 'What was typed before the form was lost comes back, on top of the booking as it is now.',
+          description: 'The user restores an unsaved draft. It is merged onto the current booking.',
           actions: withEvent('restoreDraft'),
         },
         'booking.refresh': { guard: withEvent('isNewer'), actions: [withEvent('storeLatest'), 'adoptLatest'] },
@@ -49,7 +49,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
     },
     editing: {
       description:
-        'The draft may differ from the saved booking; what the role may not change stays as it is. Waits until viewing: booking.refresh, booking.deleted.',
+        'The user edits a draft of the booking. Fields that the role may not change stay locked. Waits until viewing: booking.refresh, booking.deleted.',
       meta: {
         rules: [
           'EDIT-02',
@@ -78,7 +78,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
         'status.choose': [
           {
             guard: withEvent('isRefusedChoice'),
-            description: 'The status stays as it was.',
+            description: 'The rules do not allow this status, so it does not change.',
             actions: withEvent('refuseStatus'),
           },
           { guard: 'mayChooseStatus', actions: [withEvent('editDraft'), 'forgetAnswer'] },
@@ -87,19 +87,20 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
         'booking.overtaken': { actions: withEvent('storeOvertaken') },
         'booking.merge': {
           guard: 'isBehind',
-          description: 'The draft is put on top of what someone else saved meanwhile.',
+          description: 'Someone else has saved a newer version, so the draft is merged onto it.',
           actions: 'rebaseOnLatest',
         },
         'edit.cancel': {
           target: 'viewing',
-          description: 'The newest copy is shown, also one that came while editing.',
+          description: 'The user discards the draft. The newest version of the booking is shown.',
           actions: 'adoptLatest',
         },
         'edit.save': [
           {
             guard: 'isReverted',
             target: 'saving',
-            description: 'A save that had no answer may have arrived: what became of it is read first.',
+            description:
+              'The user reverted an edit after an unanswered save, so it is first checked whether that save arrived.',
             actions: 'clearErrors',
           },
           {
@@ -110,22 +111,26 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
           { guard: not('isValid'), actions: ['checkFields', emit({ type: 'booking.saveRefused', reason: 'invalid' })] },
           {
             guard: 'isReasonMissing',
-            description: 'Paid money is changed without a word: the field of the reason asks for it.',
+            description: 'The draft changes paid money without a reason, so the form asks for one.',
             actions: ['clearErrors', 'askReason', emit({ type: 'booking.saveRefused', reason: 'invalid' })],
           },
           {
             guard: 'asksAboutItems',
             target: 'asking',
-            description: 'The save would complete the booking, and nobody has said whether its items are repaired.',
+            description: 'The save would complete the booking, but some items are still undecided.',
             actions: 'clearErrors',
           },
-          { target: 'saving', actions: 'clearErrors', description: 'Sends only the changed parts.' },
+          {
+            target: 'saving',
+            actions: 'clearErrors',
+            description: 'The draft is valid. Only the changed parts are sent.',
+          },
         ],
       },
     },
     asking: {
       description:
-        'Asks whether the undecided items are Repaired, because the completion starts a warranty only for those. Ignored until the answer: field.change, edit.save, edit.cancel.',
+        'Asking whether the undecided items are Repaired, because only repaired items get a warranty. Ignored until the user answers: field.change, edit.save, edit.cancel.',
       meta: { rules: ['NEXT-03'] },
       tags: ['form', 'unsaved'],
       on: {
@@ -133,15 +138,18 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
         'items.leave': {
           target: 'saving',
           actions: 'leaveItems',
-          description: 'The items stay as they are. A retry after a failed save does not ask again.',
+          description: 'The user leaves the items undecided. A retry after a failed save does not ask again.',
         },
-        'items.review': { target: 'editing', description: 'Nothing is sent.' },
+        'items.review': {
+          target: 'editing',
+          description: 'The user wants to review the items first, so the save is not sent.',
+        },
         'booking.overtaken': { actions: withEvent('storeOvertaken') },
       },
     },
     saving: {
       description:
-        'The changes are on their way. Ignored until the answer is here: field.change, conflict.choose, edit.save, edit.cancel.',
+        'Sending the changes. Ignored until the server responds: field.change, conflict.choose, edit.save, edit.cancel.',
       meta: { rules: ['EDIT-08', 'EDIT-16', 'REL-03'] },
       tags: ['busy', 'form', 'unsaved'],
       invoke: {
@@ -153,12 +161,12 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
           {
             guard: withOutput('isSaved'),
             target: 'viewing',
-            description: 'An earlier save had arrived, its answer had been lost.',
+            description: 'An earlier save had arrived, and only its answer was lost.',
             actions: [withOutput('storeSaved'), 'adoptLatest', emit({ type: 'booking.saved' })],
           },
           {
             target: 'editing',
-            description: 'It failed, or someone else saved first: the draft is put on top of what they saved.',
+            description: 'The save failed, or someone else saved first and the draft is merged onto their version.',
             actions: [
               withOutput('storeOutcome'),
               emit(({ context }) => ({ type: 'booking.saveFailed', text: context.error ?? SAVE_FAILED })),
@@ -168,7 +176,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
       },
     },
     reloading: {
-      description: 'Saved. The booking is read again before anything else may be done with it.',
+      description: 'The changes are saved. The booking is read again before it can be used further.',
       meta: { rules: ['EDIT-10'] },
       tags: ['busy', 'form'],
       invoke: {
@@ -183,8 +191,9 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
       },
     },
     outdated: {
-      description: 'Saved, but not read again: what is on screen may be old, so it can only be loaded again.',
-      meta: { reason: 'Nothing is decided here: the way on is to load the booking again.' },
+      description:
+        'The changes are saved, but the booking could not be read again. The screen may be out of date, so the user can only reload it.',
+      meta: { reason: 'No rule decides anything here. The user reloads the booking.' },
       on: {
         'booking.reload': 'reloading',
         'booking.refresh': {

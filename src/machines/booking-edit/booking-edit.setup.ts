@@ -33,24 +33,24 @@ import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
 
 export type BookingEditEvent =
   | { type: 'edit.start' | 'edit.cancel' | 'edit.save' }
-  /** The answer to the question about undecided items: they are Repaired, stay as they are, or are looked at first. NEXT-03 */
+  /** The answer about undecided items: mark them Repaired, leave them, or review them first (NEXT-03). */
   | { type: 'items.repair' | 'items.leave' | 'items.review' }
   | DraftEdit
   | ({ type: 'conflict.choose' } & ConflictChoice)
   | { type: 'booking.merge' }
-  /** A colleague has saved this version; with `null` somebody may have saved any. */
+  /** Someone else has saved this version; `null` if the version is unknown. */
   | { type: 'booking.overtaken'; version: number | null }
   | { type: 'booking.reload' }
   | Activity
   | { type: 'booking.refresh'; booking: Booking }
   | ({ type: 'draft.restore' } & Restored);
 
-/** The booking was deleted, or made active again, by this page, which left this version. */
+/** This page deleted or restored the booking, which now has this version. */
 export type Activity = { type: 'booking.deleted' | 'booking.restored'; version?: number | null };
 
 type Restored = { base: Booking; draft: BookingDraft; unanswered?: readonly BookingDraft[] };
 
-/** What the toasts are made of. `text` is the server's sentence, else the specification's own. */
+/** Facts for the toasts. `text` is the server's message, or else that of the specification. */
 export type BookingEditEmitted =
   | { type: 'booking.saved' | 'item.deleted' | 'item.restored' }
   | { type: 'booking.statusRefused'; text: string }
@@ -73,7 +73,7 @@ const bookingForm: RecordForm<Booking, BookingDraft, BookingWrite> = {
 };
 type Outcome = SaveOutcome<Booking, BookingDraft>;
 
-/** Saves what was typed on a booking. */
+/** Saves an edited booking. */
 export const bookingSaveMachine = createSaveMachine(bookingForm);
 
 /**
@@ -87,11 +87,11 @@ type EditContext = Omit<Editor, 'form' | 'asksItems'> & { saved: Booking; draft:
 const maySwitch = ({ role, saved }: EditContext, { section, key }: RowAt): boolean =>
   refusePath(role, saved, `${section}.${key}.isActive`) === null;
 
-/** What the draft does to paid money that is to be explained, `null` where nothing is asked. PERM-07. */
+/** Returns the changes of paid money that need a reason, `null` if none does (PERM-07). */
 export const selectReasonNeed = ({ context: { takesReason, saved, draft } }: { context: EditContext }) =>
   takesReason ? whyReason(saved, diffBooking(saved, draft)) : null;
 
-/** What is asked of the items before a save completes the booking, `null` where nothing is. NEXT-03 */
+/** Returns the question about undecided items before a save completes the booking, or `null` (NEXT-03). */
 export const selectItemQuestion = ({
   context: { asksItems, saved, draft, itemsLeft },
 }: {
@@ -103,14 +103,14 @@ export const selectItemQuestion = ({
 
 const hintsOf = new WeakMap<BookingDraft, MoneyHint[]>();
 
-/** What the draft is about to do to the money and may not mean; computed once for a draft. MONEY-01. */
+/** Returns the changes of money that may be mistakes. Computed once per draft (MONEY-01). */
 export function selectMoneyHints({ context: { saved, draft } }: { context: EditContext }): MoneyHint[] {
   const known = hintsOf.get(draft) ?? moneyHints(saved, draft);
   hintsOf.set(draft, known);
   return known;
 }
 
-/** What would open the step that was refused last, where it can be done in the form. */
+/** Returns the remedy for the status that was refused last, if the form offers one. */
 export function selectRemedy(snapshot: {
   context: { errors: FieldErrors };
   can: (event: { type: 'row.add'; section: Section; now: string }) => boolean;
@@ -121,18 +121,18 @@ export function selectRemedy(snapshot: {
   return isOpen ? refusal : null;
 }
 
-/** Why this person may not write in a part of the form, `null` where they may: a section, a row of it, or a field. PERM-08. */
+/** Returns why the user may not edit a section, a row or a field, `null` if they may (PERM-08). */
 export const selectFormRefusal = ({ context: { role, saved } }: { context: EditContext }, path: string) =>
   refusePath(role, saved, path);
 
-/** Why a locked field takes nothing: by the person's role, or because its row is inactive. EDIT-14. */
+/** Returns why a field is locked: the user's role, or an inactive row (EDIT-14). */
 export const selectFieldRefusal = ({ context }: { context: EditContext }, path: string): string | undefined =>
   selectFormRefusal({ context }, path) ?? refuseDraftField(context.draft, path) ?? undefined;
 
-/** Why this person may not edit the booking at all, `null` where they may. PERM-08. */
+/** Returns why the user may not edit the booking at all, `null` if they may (PERM-08). */
 export const selectEditRefusal = ({ context: { role } }: { context: EditContext }) => refuse(role, 'booking.edit');
 
-/** Whether a colleague has saved another copy beneath what is being edited, and it is here to be shown. LIVE-08. */
+/** True if someone else has saved a newer version during the edit, and it has been read (LIVE-08). */
 export const selectIsOvertaken = (snapshot: {
   context: { overtakenBy: number | null; latest: Booking };
   can: (event: { type: 'booking.merge' }) => boolean;
@@ -141,7 +141,7 @@ export const selectIsOvertaken = (snapshot: {
   return overtakenBy !== null && (latest.version ?? 0) >= overtakenBy && snapshot.can({ type: 'booking.merge' });
 };
 
-/** Above 0 where `a` is the newer copy; where the provider counts no versions, what is read later is. */
+/** Returns a number above 0 if `a` is newer. Without versions, the copy that was read later is newer. */
 const compareVersions = (a: Booking, b: Booking): number =>
   a.version === undefined || b.version === undefined ? 1 : a.version - b.version;
 
@@ -155,16 +155,16 @@ export const bookingEditSetup = setup({
       saved: Booking; // the copy that the draft was made on
       latest: Booking; // the newest copy known; `edit.cancel` returns to it
       draft: BookingDraft; // what the form shows; the draft of `saved` while viewing
-      error: string | null; // sentence for staff about what failed last
+      error: string | null; // message about the last failure
       errors: FieldErrors;
       conflicts: Conflicts; // fields that someone else changed too, until they are saved
       unconfirmed: readonly BookingDraft[]; // drafts of `saved` whose save had no answer: it may have arrived
       itemsLeft: readonly string[]; // keys of the undecided items that the user left as they are for this completion
-      overtakenBy: number | null; // the version that a colleague saved while this was edited; its copy may be on its way
+      overtakenBy: number | null; // version that someone else saved during the edit; its copy may not have arrived yet
     };
     events: BookingEditEvent;
     emitted: BookingEditEmitted;
-    tags: 'busy' | 'editable' | 'form' | 'unsaved'; // 'form': the form is on screen; 'unsaved': leaving may lose what was typed
+    tags: 'busy' | 'editable' | 'form' | 'unsaved'; // 'form': the form is shown; 'unsaved': leaving may lose the draft
     meta: StateMeta;
   },
   actors: {
@@ -205,7 +205,7 @@ export const bookingEditSetup = setup({
       return { draft, errors: errorsAfter(context.errors, edit), conflicts: conflictsOf(draft, context.conflicts) };
     }),
     addRow: assign(({ context: { form, draft, unconfirmed, errors } }, row: { section: Section; now: string }) => {
-      // A row that was taken away again may have arrived: its key is not given anew.
+      // A row that was removed again may have reached the server, so its key is not reused.
       const taken = [draft, ...unconfirmed].flatMap(({ [row.section]: rows }): { key: string }[] => rows);
       const edit = { type: 'row.add' as const, ...row, key: nextKey(taken, form) };
       return { draft: applyEdit(draft, edit), errors: errorsAfter(errors, edit) };
@@ -235,7 +235,7 @@ export const bookingEditSetup = setup({
       };
     }),
     storeActivity: assign(({ context: { latest } }, { type, version }: Activity) => ({
-      // Another version than the next holds what was never seen here: a save must not count as made on it.
+      // Any version but the next contains unseen changes, so the save must not claim to be based on it.
       latest: {
         ...latest,
         isActive: type === 'booking.restored',

@@ -23,7 +23,7 @@ import { type Failed, notProvided, type StateMeta, withEvent, withOutput } from 
 type Found = { id: number; code: string };
 type Eligibilities = Record<number, Eligibility | null>;
 
-/** How far the claim has come. `eligibility` is `null` until the provider has answered. */
+/** The progress of the claim. `eligibility` is `null` until the server has responded. */
 type Progress =
   | { is: 'begun' }
   | { is: 'matched'; id: number }
@@ -33,13 +33,13 @@ type Progress =
 export type ClaimCreateEvent =
   | ({ type: 'field.change' } & FieldChange)
   | { type: 'code.submit' | 'items.submit' | 'claim.submit' | 'step.back' }
-  /** What is typed is another claim than the one that this form had made already. REL-15. */
+  /** The user confirms a second claim in addition to the one that this form has already made (REL-15). */
   | { type: 'claim.another' }
   | { type: 'draft.restore'; draft: ClaimDraft };
 
 type ClaimSnapshot = { context: { progress: Progress } };
 
-/** The booking whose items are on offer: the active ones. */
+/** Returns the booking with its active items. */
 export const selectBooking = ({ context: { progress } }: ClaimSnapshot): Booking | null =>
   progress.is === 'booked' ? progress.booking : null;
 export const selectEligibility = ({ context: { progress } }: ClaimSnapshot): Eligibilities | null =>
@@ -52,7 +52,7 @@ const getSelectionRefusal = (context: { progress: Progress; draft: ClaimDraft })
 
 const RESTORE = {
   target: '#claimCreate.opening',
-  description: 'What was typed before the form was lost comes back; its booking is looked up again.',
+  description: 'The user restores an unsaved draft, and its booking is looked up again.',
   actions: withEvent<'restoreDraft', { draft: ClaimDraft }>('restoreDraft'),
 } as const;
 
@@ -69,9 +69,9 @@ export const claimCreateMachine = setup({
     context: {
       draft: ClaimDraft;
       progress: Progress;
-      error: string | null; // sentence about the selection or the claim as the person last sent it
+      error: string | null; // message about the last submitted selection or claim
       errors: FieldErrors;
-      earlier: SavedEarlier | null; // the claim that this form had made when its answer was lost
+      earlier: SavedEarlier | null; // the claim that this form has made although its answer was lost
     };
     events: ClaimCreateEvent;
     emitted:
@@ -151,12 +151,12 @@ export const claimCreateMachine = setup({
   initial: 'opening',
   states: {
     opening: {
-      description: 'Step 1 comes up; a code given by the link is looked up at once.',
+      description: 'Opening step 1. A code from the link is looked up at once.',
       meta: { rules: ['CLAIM-17'] },
       always: [{ guard: 'hasCode', target: 'lookingUp' }, { target: 'enteringCode' }],
     },
     enteringCode: {
-      description: 'Step 1: the booking code is typed, in upper case.',
+      description: 'Step 1: the user types the booking code.',
       meta: { rules: ['CLAIM-01', 'CLAIM-02'] },
       tags: ['codeStep', 'editable'],
       exit: 'clearErrors',
@@ -171,14 +171,14 @@ export const claimCreateMachine = setup({
     },
     lookingUp: {
       description:
-        'Step 1: the booking is on its way; going back stops the lookup. Ignored meanwhile: field.change, code.submit.',
+        'Step 1: looking up the booking. Going back stops the lookup. Ignored until the server responds: field.change, code.submit.',
       meta: { rules: ['CLAIM-03'] },
       tags: ['busy', 'codeStep'],
       initial: 'searching',
       on: { 'step.back': 'enteringCode' },
       states: {
         searching: {
-          description: 'Searches the bookings and looks for exactly this code among them.',
+          description: 'Searching for a booking with exactly this code.',
           meta: { rules: ['CLAIM-04', 'CLAIM-07'] },
           invoke: {
             id: 'searchBookings',
@@ -198,7 +198,7 @@ export const claimCreateMachine = setup({
           },
         },
         loading: {
-          description: 'The code is known; its booking is loaded with its items.',
+          description: 'The code was found. Loading the booking with its items.',
           meta: { rules: ['CLAIM-05', 'CLAIM-06'] },
           invoke: {
             id: 'loadBooking',
@@ -225,7 +225,7 @@ export const claimCreateMachine = setup({
     },
     claiming: {
       description:
-        'The booking is found. The warranty of its items is asked for meanwhile; it informs and decides nothing.',
+        'The booking was found. The warranty of its items is read in the background. It informs the user and blocks nothing.',
       meta: { rules: ['CLAIM-21'] },
       initial: 'selectingItems',
       invoke: {
@@ -234,13 +234,13 @@ export const claimCreateMachine = setup({
         input: ({ context }) => ({ itemIds: selectBooking({ context })?.booking_items.map((item) => item.id) ?? [] }),
         onDone: { actions: withOutput('storeEligibility') },
         onError: {
-          description: 'The provider tells nothing: every item stays selectable.',
+          description: 'The warranty could not be read, so every item stays selectable.',
           actions: { type: 'storeEligibility', params: {} },
         },
       },
       states: {
         selectingItems: {
-          description: 'Step 2: items are chosen and what is wrong with each is described.',
+          description: 'Step 2: the user chooses items and describes the issue of each.',
           meta: { rules: ['CLAIM-08', 'CLAIM-09', 'CLAIM-10', 'CLAIM-21'] },
           tags: ['itemsStep', 'editable'],
           exit: 'clearErrors',
@@ -252,7 +252,7 @@ export const claimCreateMachine = setup({
           },
         },
         describing: {
-          description: 'Step 3: general remarks, and the claim as it will be sent.',
+          description: 'Step 3: the user adds general remarks and reviews the claim.',
           meta: { rules: ['CLAIM-10', 'CLAIM-21'] },
           tags: ['remarksStep', 'editable'],
           exit: 'clearErrors',
@@ -265,7 +265,7 @@ export const claimCreateMachine = setup({
         },
         submitting: {
           description:
-            'Step 3: the claim is on its way. Ignored until it is answered: claim.submit, claim.another, field.change, step.back.',
+            'Step 3: sending the claim. Ignored until the server responds: claim.submit, claim.another, field.change, step.back.',
           meta: { rules: ['CLAIM-12', 'CLAIM-18', 'REL-15'] },
           tags: ['busy', 'remarksStep'],
           invoke: {
@@ -285,7 +285,8 @@ export const claimCreateMachine = setup({
             },
             onError: {
               target: 'describing',
-              description: 'Everything typed stays. Sent again, also changed, it makes no second claim.',
+              description:
+                'The claim was not confirmed, and the draft is kept. Sending it again makes no second claim, even after an edit.',
               actions: withEvent('refuseClaim'),
             },
           },
@@ -293,12 +294,12 @@ export const claimCreateMachine = setup({
       },
     },
     created: {
-      description: 'The claim exists. A link leads to it; after a moment the screen goes there by itself.',
+      description: 'The claim is created. A link opens it, and after a moment the screen opens it automatically.',
       meta: { rules: ['CLAIM-11'] },
       after: { claimRedirect: 'leaving' },
     },
     leaving: {
-      description: 'The screen gives way to the claim.',
+      description: 'The screen opens the claim.',
       meta: { rules: ['CLAIM-11'] },
       entry: 'announceRedirect',
     },

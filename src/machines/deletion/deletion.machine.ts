@@ -10,7 +10,7 @@ export type DeletionEvent =
   | { type: 'deletion.confirm' | 'deletion.retry' | 'deletion.dismiss' }
   | { type: 'deletion.ask' | 'record.restore'; version?: number | undefined };
 
-/** What `deletionsMachine` hears. `text` is the server's sentence, else the machine's own. */
+/** Facts for `deletionsMachine`. `text` is the server's message, or else the machine's own. */
 export type DeletionOutcome =
   | { type: 'record.deleted' | 'record.restored'; id: number; version: number | null }
   | { type: 'record.deleteFailed' | 'record.restoreFailed'; id: number; text: string };
@@ -18,7 +18,7 @@ export type DeletionOutcome =
 const newest = (one: number | null, other: number | null | undefined): number | null =>
   one === null || (other ?? 0) > one ? (other ?? null) : one;
 
-/** What a call is about: the record, and the version it was made on. @returns the version that it left */
+/** The record and the version that a request is based on. @returns the new version */
 type Target = { id: number; version: number | null };
 
 const deletionSetup = setup({
@@ -27,8 +27,8 @@ const deletionSetup = setup({
     context: {
       id: number;
       kind: RecordKind;
-      version: number | null; // the newest known of the record; `null` where its provider counts none
-      error: string; // sentence for staff about what failed last, or empty
+      version: number | null; // the newest known version; `null` if the provider counts no versions
+      error: string; // message about the last failure, or empty
     };
     events: DeletionEvent;
     meta: StateMeta;
@@ -92,12 +92,12 @@ const call = (src: 'deleteRecord' | 'restoreRecord', target: 'notDeleted' | 'not
 /** One record is deleted and made active again. A child of `deletionsMachine`. */
 export const deletionMachine = deletionSetup.createMachine({
   id: 'deletion',
-  description: 'Deleting one record and making it active again.',
+  description: 'Deletes one record and restores it.',
   context: ({ input }) => ({ ...input, version: null, error: '' }),
   initial: 'idle',
   states: {
     idle: {
-      description: 'Nothing is asked of the record.',
+      description: 'The user can delete the record, or restore a deleted one.',
       meta: { rules: ['LEDG-14', 'EDIT-17'] },
       on: {
         'deletion.ask': { target: 'asking', actions: withEvent('storeVersion') },
@@ -105,18 +105,18 @@ export const deletionMachine = deletionSetup.createMachine({
       },
     },
     asking: {
-      description: 'Asks before it deletes.',
+      description: 'Asking for confirmation before deleting.',
       meta: { rules: ['LEDG-14'] },
       on: { 'deletion.confirm': 'deleting', 'deletion.dismiss': 'idle' },
     },
     deleting: {
-      description: 'The request is on its way. Ignored until it is answered: deletion.ask, deletion.confirm.',
+      description: 'Deleting the record. Ignored until the server responds: deletion.ask, deletion.confirm.',
       meta: { rules: ['LEDG-27', 'EDIT-17', 'CONF-04'] },
       ...call('deleteRecord', 'notDeleted'),
     },
     notDeleted: {
       description:
-        'The record is still there: the row and the page of a ledger entry say "Not deleted" and offer Try again, of a booking a toast says it.',
+        'The record was not deleted. The row and the page of a ledger entry say "Not deleted" and offer Try again. For a booking, a toast says it.',
       meta: { rules: ['LEDG-28', 'EDIT-17'] },
       on: {
         'deletion.retry': 'deleting',
@@ -126,12 +126,12 @@ export const deletionMachine = deletionSetup.createMachine({
       exit: 'clearError',
     },
     restoring: {
-      description: 'The record is on its way back. Ignored until it is answered: record.restore.',
+      description: 'Restoring the record. Ignored until the server responds: record.restore.',
       meta: { rules: ['EDIT-32', 'LEDG-41'] },
       ...call('restoreRecord', 'notRestored'),
     },
     notRestored: {
-      description: 'The record is still deleted, and says why.',
+      description: 'The record could not be restored. It shows the reason.',
       meta: { rules: ['EDIT-32', 'LEDG-41'] },
       on: {
         'record.restore': { target: 'restoring', actions: withEvent('storeVersion') },

@@ -8,7 +8,7 @@ type ToRecord = { type: 'deletion.ask' | 'record.restore'; id: number; version?:
 export type DeletionsEvent =
   | ToRecord
   | ({ type: 'rights.change' } & Rights)
-  /** Questions and notices go with the screen that showed them; requests go on. */
+  /** Closes the questions and notices of the screen that the user left. Requests continue. */
   | { type: 'screen.leave' }
   | DeletionOutcome;
 
@@ -19,7 +19,7 @@ const ACTIONS = {
   ledgerEntry: { delete: 'ledger.delete', restore: 'ledger.restore' },
 } as const satisfies Record<RecordKind, Record<'delete' | 'restore', Action>>;
 
-/** What happened to a record. `canRestore`: Reflow's own server can make it active again, so the toast has Undo. */
+/** Facts about a record. `canRestore`: Reflow's server can restore it, so the toast has Undo. */
 export type DeletionEmitted =
   | { type: 'record.deleted'; kind: RecordKind; id: number; version: number | null; canRestore: boolean }
   | { type: 'record.restored'; kind: RecordKind; id: number; version: number | null }
@@ -64,7 +64,7 @@ export const deletionsMachine = setup({
   },
 }).createMachine({
   id: 'deletions',
-  description: 'Deleting records of one kind and making them active again, each on its own.',
+  description: 'Deletes records of one kind and restores them, each independently.',
   context: ({ input }) => ({ ...input, ids: [] }),
   on: {
     'deletion.ask': { guard: 'canDelete', actions: withEvent('sendToRecord') },
@@ -91,5 +91,5 @@ export const deletionsMachine = setup({
   },
 });
 export type DeletionsRef = ActorRefFrom<typeof deletionsMachine>;
-/** One of them. */
+/** The deletion of one record. */
 export type DeletionRef = ActorRefFrom<typeof deletionMachine>;

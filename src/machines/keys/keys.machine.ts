@@ -3,12 +3,12 @@ import { findShortcut, isLead, KEY_LEAD_MS } from '../../domain/keys/shortcuts.t
 import { withEvent, type StateMeta } from '../../domain/shared/chart-parts.ts';
 import { createAskMachine, type AskRef } from '../ask.machine.ts';
 
-/** `lead` is the first key of a shortcut of two, empty where none was pressed. `areOn`: whether single keys do something. */
+/** `lead` is the first key of a two-key shortcut, or empty. `areOn`: single-key shortcuts are on. */
 type Keys = { lead: string; areOn: boolean };
 
 type Press = { key: string };
 
-/** The keys as the table of shortcuts has them: `g b` for a `b` after a `g`. */
+/** Returns the keys as written in the table of shortcuts: `g b` for a `b` after a `g`. */
 const toKeys = ({ lead }: Keys, { key }: Press): string => (lead === '' ? key : `${lead} ${key}`);
 
 /** Shortcuts by single keys outside of fields. The scanner machine has kept the keys of scanners away. */
@@ -36,13 +36,13 @@ export const keysMachine = setup({
   delays: { leadTime: KEY_LEAD_MS },
 }).createMachine({
   id: 'keys',
-  description: 'Shortcuts by single keys outside of fields.',
+  description: 'Single-key shortcuts outside text fields.',
   context: ({ input: { areOn } }) => ({ areOn, lead: '' }),
   initial: 'idle',
   on: { 'keys.turn': { actions: withEvent('turn') } },
   states: {
     idle: {
-      description: 'A key with a shortcut acts at once. Enter is the page’s.',
+      description: 'A shortcut key acts at once. Enter is left to the page.',
       meta: { rules: ['KEYS-03'] },
       entry: 'forgetLead',
       on: {
@@ -54,7 +54,7 @@ export const keysMachine = setup({
       },
     },
     led: {
-      description: 'g was pressed; the letter of a screen is awaited.',
+      description: 'The user pressed g. The next letter chooses a screen.',
       meta: { reason: 'Which letter opens which screen is a convenience.' },
       on: {
         'key.press': [
@@ -68,6 +68,6 @@ export const keysMachine = setup({
   },
 });
 
-/** The address of what has a code that was scanned, `null` where nothing has it. KEYS-04 */
+/** Looks up the address of the record with a scanned code or `null` (KEYS-04). */
 export const codeLookupMachine = createAskMachine<string, string | null>({ id: 'codeLookup', pause: 0 });
 export type CodeLookupRef = AskRef<string, string | null>;

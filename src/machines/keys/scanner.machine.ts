@@ -29,7 +29,7 @@ export const scannerMachine = setup({
       /** Any other key, such as Backspace, an arrow key or a shortcut with Ctrl. */
       | { type: 'hand.move' };
     emitted:
-      /** The keys that are held are a hand's. `isLong`: at least four of them came as fast as a scanner's. */
+      /** A person pressed the held keys. `isLong`: at least four of them came as fast as a scanner's. */
       | { type: 'keys.released'; isLong: boolean }
       | { type: 'keys.dropped' }
       | { type: 'end.ignored' }
@@ -59,11 +59,11 @@ export const scannerMachine = setup({
       place,
     })),
   },
-  // Keys may reach a busy page late, and the beginning of a code is a code as well.
+  // Keys may reach a busy page late, and the first part of a code may be a valid code too.
   delays: { pause: KEY_PAUSE_MS, longPause: 2 * KEY_PAUSE_MS },
 }).createMachine({
   id: 'scanner',
-  description: 'Tells the keys of a scanner from those of a hand.',
+  description: 'Distinguishes the keys of a barcode scanner from those of a person.',
   context: NO_BURST,
   initial: 'resting',
   on: {
@@ -73,7 +73,7 @@ export const scannerMachine = setup({
   states: {
     resting: {
       description:
-        'No key is held. "/" leads to the search at once. On a busy page Enter may still end a scan whose keys have been released.',
+        'No key is held back. "/" moves to the search at once. On a busy page, Enter may still end a scan whose keys were already passed on.',
       meta: { rules: ['KEYS-04', 'KEYS-10'] },
       on: {
         'key.press': [
@@ -90,13 +90,13 @@ export const scannerMachine = setup({
     },
     holding: {
       description:
-        'Keys outside of text fields are held until another key follows, Enter or Tab ends a scan, or nothing follows.',
+        'Keys outside text fields are held back until it is clear whether a scanner or a person pressed them.',
       meta: { rules: ['KEYS-04'] },
       on: {
         'key.press': [
           {
             guard: withEvent('isSlow'),
-            description: 'The pause was over before its timer was: the keys that are held are a hand’s.',
+            description: 'The pause before this key was too long for a scanner, so the held keys came from a person.',
             target: 'resting',
             actions: ['release', 'takeAnew'],
           },
@@ -115,7 +115,8 @@ export const scannerMachine = setup({
             actions: ['drop', withEvent('announceScan'), withEvent('extend')],
           },
           {
-            description: 'Too short for a code. Enter must not press what a letter before it was to choose first.',
+            description:
+              'The keys are too short for a code. They are dropped together with Enter, which must not press a button by accident.',
             target: 'resting',
             actions: ['drop', 'ignoreEnd', 'forget'],
           },
@@ -132,7 +133,7 @@ export const scannerMachine = setup({
       },
     },
     typing: {
-      description: 'Keys go into a text field at once. Enter or Tab ends a scan, or is the form’s.',
+      description: 'Keys go into a text field at once. Enter or Tab ends a scan or is left to the form.',
       meta: { rules: ['KEYS-10'] },
       on: {
         'key.press': [
@@ -146,7 +147,7 @@ export const scannerMachine = setup({
       },
     },
     ended: {
-      description: 'A scan has ended. A second Enter or a line feed that follows at once acts on nothing.',
+      description: 'A scan has ended. A second Enter or a line feed right after it has no effect.',
       meta: { rules: ['KEYS-04', 'KEYS-10'] },
       on: {
         'key.press': { target: 'resting', actions: ['forget', 'takeAnew'] },

@@ -32,9 +32,9 @@ import type { LedgerEntryInput } from '../../domain/ledger/ledger-input.ts';
 import { type Failed, notProvided, type StateMeta, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
 
-/** A new entry; `isAnother` is one beside the entry that this form had made already. REL-15. */
+/** A new entry. `isAnother`: a second one in addition to the entry that this form has already made (REL-15). */
 type EntryCreation = { body: LedgerEntryInput; isAnother: boolean };
-/** One change of an entry; `version` is that of the copy that it was made on. */
+/** One change of an entry. `version` is the version that the edit is based on. */
 type EntryWrite = { id: number; body: LedgerEntryInput; version: number | undefined };
 
 export type LedgerFormEvent =
@@ -42,15 +42,15 @@ export type LedgerFormEvent =
   | { type: 'form.submit' | 'form.another' }
   | ({ type: 'conflict.choose' } & ConflictChoice)
   | ({ type: 'draft.restore' } & RestoredEntry)
-  /** A colleague has saved it: the entry as it is now. */
+  /** Someone else has saved the entry; `entry` is the current copy. */
   | { type: 'entry.refresh'; entry: LedgerEntry }
   | { type: 'entry.merge' }
-  /** The answer to a question about the draft, which may have been changed since. LEDG-45 */
+  /** The answer to a question about the draft, which may have changed since (LEDG-45). */
   | { type: 'duplicate.found'; question: DuplicateQuestion; duplicate: Duplicate | null }
-  /** A new business day begins: `today`. */
+  /** A new business day has started: `today`. */
   | { type: 'day.begin'; today: string };
 
-/** What was typed, and the entry (or the empty form) that it was typed on. */
+/** A stored draft and the entry or empty form that it is based on. */
 export type RestoredEntry = { base: LedgerDraft; draft: LedgerDraft; unanswered?: readonly LedgerDraft[] };
 
 export type LedgerFormEmitted =
@@ -65,7 +65,7 @@ const UNEXPECTED = LEDGER_MESSAGES.unexpected.fallback;
 
 const getMode = ({ entry }: { entry: LedgerEntry | null }) => (entry === null ? 'create' : 'update');
 
-/** An answer tells why; without one something unexpected happened. LEDG-25. */
+/** Returns the server's reason, or else the text for an unexpected error (LEDG-25). */
 const getSentence = (error: unknown, mode: 'create' | 'update'): string =>
   error instanceof ApiError && error.kind === 'status' ? getErrorMessage(error, FALLBACK[mode]) : UNEXPECTED;
 
@@ -90,7 +90,7 @@ export const entrySaveMachine = createSaveMachine(entryForm);
 
 const toFieldErrors = (error: unknown): FieldErrors => firstErrors(getRefusedFields(error), LEDGER_FIELDS);
 
-/** Whether a colleague has saved another copy beneath what is being edited. */
+/** Returns whether someone else has saved a newer version during the edit. */
 export const selectIsOvertaken = (snapshot: { can: (event: { type: 'entry.merge' }) => boolean }): boolean =>
   snapshot.can({ type: 'entry.merge' });
 
@@ -112,18 +112,18 @@ const toShown = ({ saved, ...edit }: ReturnType<typeof toEntryEdit>) => ({
   saved: toLedgerDraft(saved),
 });
 
-/** Whether a copy is the newer one; where the provider counts no versions, nobody knows. */
+/** Returns whether a copy is newer. Always false if the provider has no versions. */
 const isNewer = (copy: LedgerEntry, { version }: LedgerEntry): boolean =>
   copy.version !== undefined && version !== undefined && copy.version > version;
 
-/** Milliseconds that a save waits for the answer whether the ledger has the expense already. LEDG-45 */
+/** Milliseconds that a save waits for the duplicate check (LEDG-45). */
 const DUPLICATE_MS = 2_000;
 
 type Checked = Pick<Edited, 'entry' | 'draft'> & {
   answered: { question: DuplicateQuestion; duplicate: Duplicate | null } | null;
 };
 
-/** Whether there is something to ask about the draft: it was not answered, and no duplicate is on screen. */
+/** Returns whether the draft needs a duplicate check: no earlier answer fits it, and no duplicate is shown. */
 function isUnanswered({ entry, draft, answered }: Checked): boolean {
   const question = toDuplicateQuestion(draft, entry);
   if (question === null || isSameQuestion(question, answered?.question ?? null)) return false;
@@ -137,14 +137,14 @@ function requireQuestion({ entry, draft }: Checked): DuplicateQuestion {
   return question;
 }
 
-/** The entry that has the expense of the draft already, `null` where none is known. LEDG-45 */
+/** Returns the entry that already has the expense of the draft, `null` if none is known (LEDG-45). */
 export function selectDuplicate({ context }: { context: Checked & { isSent: boolean } }): Duplicate | null {
   const { answered, entry, draft, isSent } = context;
   const question = isSent ? null : toDuplicateQuestion(draft, entry);
   return question && findShown(answered, question);
 }
 
-/** What was found stays on screen while another field is typed: a key must not hide it. */
+/** Keeps a found duplicate on screen while the user edits another field. */
 function findShown(answered: Checked['answered'], question: DuplicateQuestion): Duplicate | null {
   if (!answered?.duplicate) return null;
   return isStillSame(answered.duplicate, answered.question, question) ? answered.duplicate : null;
@@ -152,25 +152,25 @@ function findShown(answered: Checked['answered'], question: DuplicateQuestion): 
 
 const UNTOLD = { errors: {}, conflicts: {}, error: null, earlier: null };
 
-/** Creating and editing a ledger entry: one form for both, opened on the entry as it was read. LEDG-25 to LEDG-29. */
+/** Creates or edits a ledger entry: one form for both (LEDG-25 to LEDG-29). */
 export const ledgerFormMachine = setup({
   types: {} as {
-    /** The entry as it was read, `null` for a new one. `today` is the shop's day. */
+    /** `entry` is the stored entry, `null` for a new one. `today` is the shop's current day. */
     input: { entry: LedgerEntry | null; today: string; asksDuplicate?: boolean };
     context: {
-      saved: LedgerDraft; // what leaving would lose nothing of
+      saved: LedgerDraft; // the draft without unsaved input
       draft: LedgerDraft; // what the form shows
-      errors: FieldErrors; // as of the last submit, less the fields changed since
-      conflicts: Conflicts; // fields that somebody else changed too, until they are saved
+      errors: FieldErrors; // of the last submit, without fields changed since
+      conflicts: Conflicts; // fields that someone else changed too, until they are saved
       unconfirmed: readonly LedgerDraft[]; // drafts of `saved` whose save had no answer: it may have arrived
-      error: string | null; // sentence about the last failed save
-      entry: LedgerEntry | null; // the copy that an edit was made on; a new one has none
-      earlier: SavedEarlier | null; // the entry that this form had made when its answer was lost
-      latest: LedgerEntry | null; // what a colleague saved since, until it is merged
-      asksDuplicate: boolean; // Reflow's own server says whether the ledger has an expense already
-      isSent: boolean; // a save had no answer: what the ledger has already may be this entry
-      answered: { question: DuplicateQuestion; duplicate: Duplicate | null } | null; // about a draft, maybe an earlier one
-      isDayKept: boolean; // the person chose the entry date, or it was sent: a new day does not change it
+      error: string | null; // message about the last failed save
+      entry: LedgerEntry | null; // the copy that the edit is based on, null for a new entry
+      earlier: SavedEarlier | null; // the entry that this form has made although its answer was lost
+      latest: LedgerEntry | null; // a newer version by someone else, until it is merged
+      asksDuplicate: boolean; // Reflow's own server can check for duplicate expenses
+      isSent: boolean; // a save had no answer, so a duplicate may be this entry
+      answered: { question: DuplicateQuestion; duplicate: Duplicate | null } | null; // about this or an earlier draft
+      isDayKept: boolean; // the user chose or sent the entry date, so a new day does not change it
     };
     events: LedgerFormEvent;
     emitted: LedgerFormEmitted;
@@ -279,31 +279,32 @@ export const ledgerFormMachine = setup({
   states: {
     editing: {
       description:
-        'Fields are filled in. Nothing is judged before the submit. What a colleague saves is said, and shown when it is asked for.',
+        'The user fills in the fields, which are checked on submit. If someone else saves the entry, a notice offers the newer version.',
       meta: { rules: ['LEDG-01', 'LEDG-13', 'LEDG-44', 'REL-03'] },
       tags: 'editable',
       on: {
         'field.change': { guard: withEvent('isOpenField'), actions: withEvent('changeField') },
         'day.begin': {
           guard: 'followsToday',
-          description: 'The entry date of a new entry is today, unless the person chose it.',
+          description:
+            'A new day has started. The entry date of a new entry follows it unless the user chose the date.',
           actions: withEvent('moveDay'),
         },
         'draft.restore': {
-          description: 'What was typed before the form was lost comes back, on top of the entry as it is now.',
+          description: 'The user restores an unsaved draft. It is merged onto the current entry.',
           actions: withEvent('restoreDraft'),
         },
         'conflict.choose': { guard: withEvent('isOpenChoice'), actions: withEvent('chooseSide') },
         'entry.merge': {
           guard: 'isBehind',
-          description: 'The draft is put on top of what a colleague saved meanwhile.',
+          description: 'Someone else has saved a newer version, so the draft is merged onto it.',
           actions: 'mergeLatest',
         },
         'form.another': [
           {
             guard: and(['isSavedEarlier', 'isValid']),
             target: 'creating',
-            description: 'What is typed is another entry than the one that was saved already.',
+            description: 'The user confirms that this is a second entry, not the one that was already saved.',
             actions: ['clearErrors', 'keepDay'],
           },
           { guard: 'isSavedEarlier', actions: ['storeErrors', 'announceRefusal'] },
@@ -313,7 +314,7 @@ export const ledgerFormMachine = setup({
           {
             guard: and(['isValid', 'isUnchecked']),
             target: 'checking',
-            description: 'It was pressed before it was known whether the ledger has the expense already.',
+            description: 'The user pressed Save before the check for a duplicate expense had finished.',
             actions: 'clearErrors',
           },
           { guard: and(['isNew', 'isValid']), target: 'creating', actions: ['clearErrors', 'keepDay'] },
@@ -324,7 +325,7 @@ export const ledgerFormMachine = setup({
     },
     checking: {
       description:
-        'The provider is asked whether the ledger has this expense already. Ignored until it answers: field.change, conflict.choose, draft.restore, entry.merge, day.begin, duplicate.found, form.submit, form.another.',
+        'Checking whether the ledger already has this expense. Ignored until the server responds: field.change, conflict.choose, draft.restore, entry.merge, day.begin, duplicate.found, form.submit, form.another.',
       meta: { rules: ['LEDG-45'] },
       tags: 'busy',
       invoke: {
@@ -335,7 +336,7 @@ export const ledgerFormMachine = setup({
           {
             guard: withEvent('isDuplicate'),
             target: 'editing',
-            description: 'The entry that has it is shown once. The next press saves.',
+            description: 'The ledger has a similar entry, so it is shown once. The next press saves.',
             actions: assign(({ context, event }) => ({
               answered: { question: requireQuestion(context), duplicate: event.output },
             })),
@@ -344,20 +345,30 @@ export const ledgerFormMachine = setup({
           { target: 'saving' },
         ],
         onError: [
-          { guard: 'isNew', target: 'creating', description: 'No answer holds up a save.', actions: 'keepDay' },
-          { target: 'saving', description: 'No answer holds up a save.' },
+          {
+            guard: 'isNew',
+            target: 'creating',
+            description: 'The check did not finish, and a save never depends on it.',
+            actions: 'keepDay',
+          },
+          { target: 'saving', description: 'The check did not finish, and a save never depends on it.' },
         ],
       },
       after: {
         patience: [
-          { guard: 'isNew', target: 'creating', description: 'No answer holds up a save.', actions: 'keepDay' },
-          { target: 'saving', description: 'No answer holds up a save.' },
+          {
+            guard: 'isNew',
+            target: 'creating',
+            description: 'The check did not finish, and a save never depends on it.',
+            actions: 'keepDay',
+          },
+          { target: 'saving', description: 'The check did not finish, and a save never depends on it.' },
         ],
       },
     },
     creating: {
       description:
-        '"Saving..." a new entry. Ignored until the answer is here: field.change, conflict.choose, day.begin, duplicate.found, form.submit, form.another.',
+        'Sending the new entry. Ignored until the server responds: field.change, conflict.choose, day.begin, duplicate.found, form.submit, form.another.',
       meta: { rules: ['LEDG-25', 'REL-15'] },
       tags: 'busy',
       invoke: {
@@ -376,7 +387,7 @@ export const ledgerFormMachine = setup({
     },
     saving: {
       description:
-        '"Saving..." what was changed. Ignored until the answer is here: field.change, conflict.choose, entry.merge, day.begin, duplicate.found, form.submit.',
+        'Sending the changes. Ignored until the server responds: field.change, conflict.choose, entry.merge, day.begin, duplicate.found, form.submit.',
       meta: { rules: ['LEDG-25', 'REL-03'] },
       tags: 'busy',
       invoke: {
@@ -394,13 +405,13 @@ export const ledgerFormMachine = setup({
           },
           {
             target: 'editing',
-            description: 'It failed, or somebody else saved first: the draft is put on top of what they saved.',
+            description: 'The save failed, or someone else saved first and the draft is merged onto their version.',
             actions: [withOutput('storeOutcome'), 'announceFailure', 'announceRefusal'],
           },
         ],
       },
     },
-    saved: { description: 'The screen gives way to the entry.', meta: { rules: ['LEDG-27'] } },
+    saved: { description: 'The entry is saved. The screen opens its page.', meta: { rules: ['LEDG-27'] } },
   },
 });
 export type LedgerFormRef = ActorRefFrom<typeof ledgerFormMachine>;

@@ -10,22 +10,22 @@ import {
 import { type StateMeta, withEvent } from '../../domain/shared/chart-parts.ts';
 import { createQueryMachine, selectData, type QueryMachine } from './query.machine.ts';
 
-/** What a list asks its read for. */
+/** The parameters of the read of a list. */
 export type ListParams = ReturnType<typeof toListParams>;
 
-/** What every page of a list reports beside its rows. */
+/** The totals that every page of a list reports. */
 export type PageAnswer = { totalPages: number };
 
 type Reading<Page> = { snapshot: SnapshotFrom<QueryMachine<ListParams, Page>> };
 
-/** Without an answer nobody knows which it is. */
+/** Returns the last page; unknown without an answer. */
 const getLastPage = (answer: PageAnswer | null) => (answer === null ? Infinity : Math.max(1, answer.totalPages));
 
 export type ListInput = {
   defaults: ListState;
   initial?: ListState;
   pageSize: number;
-  /** Whether a pause in the typing runs the search; otherwise it waits for `search.run`. LIST-01, LEDG-17. */
+  /** True if a pause in the typing runs the search. Otherwise it waits for `search.run` (LIST-01, LEDG-17). */
   searchesWhileTyping: boolean;
 };
 
@@ -39,7 +39,7 @@ export type ListEvent =
   /** Back, Forward or a link changed the address. */
   | { type: 'address.changed'; state: ListState };
 
-/** The list shows something else now. `history` says whether Back should return to what was shown before. */
+/** The list has changed. `history` says whether Back returns to the previous view. */
 export type ListEmitted = { type: 'list.changed'; state: ListState; history: 'push' | 'replace' };
 
 const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -53,8 +53,8 @@ export const createListMachine = <Page extends PageAnswer>(
       input: ListInput;
       context: {
         defaults: ListState;
-        state: ListState; // what is shown
-        typed: string; // the search box, not always run yet
+        state: ListState; // the shown view
+        typed: string; // the text in the search box, which may not have run yet
         pageSize: number;
         searchesWhileTyping: boolean;
       };
@@ -98,7 +98,7 @@ export const createListMachine = <Page extends PageAnswer>(
     delays: { searchDebounce: SEARCH_DEBOUNCE_MS },
   }).createMachine({
     id: 'list',
-    description: 'What a list shows and how staff change it.',
+    description: 'A list: its search, filters, order and page.',
     context: ({ input }) => ({
       defaults: input.defaults,
       state: input.initial ?? input.defaults,
@@ -112,7 +112,7 @@ export const createListMachine = <Page extends PageAnswer>(
       input: ({ context: { state, pageSize } }) => ({ params: toListParams(state, pageSize) }),
       onSnapshot: {
         guard: withEvent('isPastEnd'),
-        description: 'The last row of the last page is gone: show the page before it.',
+        description: 'The shown page is past the end of the list, so the last page is shown.',
         actions: [
           { type: 'goToPage', params: ({ event }) => ({ page: getLastPage(selectData(event.snapshot)) }) },
           'readPage',
@@ -130,11 +130,11 @@ export const createListMachine = <Page extends PageAnswer>(
       'address.changed': [
         {
           guard: withEvent('isShown'),
-          description: 'The echo of a change that this list announced.',
+          description: 'The list itself caused this change of the address.',
         },
         {
           target: '.settled',
-          description: 'The address changed first, so it is not written again.',
+          description: 'Back, Forward or a link changed the address, so the list follows it.',
           actions: [withEvent('adoptAddress'), 'readPage'],
         },
       ],
@@ -142,7 +142,7 @@ export const createListMachine = <Page extends PageAnswer>(
     },
     states: {
       settled: {
-        description: 'The rows belong to the search, the filters and the page shown.',
+        description: 'The list shows the rows for its search, filters and page.',
         meta: { rules: ['LIST-01', 'LIST-04', 'LEDG-15', 'LEDG-16', 'CLAIM-13'] },
         on: {
           'search.type': [
@@ -152,7 +152,7 @@ export const createListMachine = <Page extends PageAnswer>(
         },
       },
       typing: {
-        description: 'The search runs when the typing pauses; filters and pages work meanwhile.',
+        description: 'The user types a search, which runs when the typing pauses. Filters and pages keep working.',
         meta: { rules: ['CLAIM-13', 'LEDG-17'] },
         on: { 'search.type': { target: 'typing', reenter: true, actions: withEvent('storeTyped') } },
         after: { searchDebounce: { target: 'settled', actions: ['runSearch', 'readPage', 'announceChange'] } },

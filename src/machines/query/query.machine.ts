@@ -11,15 +11,15 @@ import {
 } from '../../domain/shared/limits.ts';
 import { type Failed, notProvided, type StateMeta, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 
-/** Someone looks at the page again; the network is back; a colleague changed a record. READ-03. */
+/** The user returned to the page, the network is back, or someone else changed a record (READ-03). */
 export type LivenessEvent =
   | { type: 'window.focused' }
   | { type: 'network.restored' }
-  /** `null`: any of those it shows. */
+  /** `null`: any of the shown records. */
   | { type: 'record.changed'; change: LiveChange | null };
 
 export type QueryEvent<Params> =
-  /** Other parameters; a late answer to the older ones is dropped. Equal parameters only refresh. */
+  /** New parameters. A late answer to the old ones is dropped. Equal parameters only refresh. */
   { type: 'query.change'; params: Params } | { type: 'query.refresh' } | LivenessEvent;
 
 /** Milliseconds before try `failures + 1`: doubling from 1 s, at most 30 s. READ-02. */
@@ -29,22 +29,22 @@ export const getRetryDelay = (failures: number): number =>
 const hasId = (params: unknown): params is { id: unknown } =>
   typeof params === 'object' && params !== null && 'id' in params;
 
-/** What a colleague changed since the last request left: the record up to a version, or `any`thing. */
+/** Changes by others since the last request: one record up to a version, or `any` record. */
 type PendingChange = { is: 'nothing' | 'anything' } | { is: 'version'; version: number };
 
-/** The version of a record; 0 where it counts none. */
+/** Returns the version of a record, 0 without versions. */
 export const getVersion = (data: unknown): number =>
   typeof data === 'object' && data !== null && 'version' in data && typeof data.version === 'number' ? data.version : 0;
 
-/** One read of the API. An answer is stale at once; a late one to older `params`, plain JSON, is dropped. */
+/** Reads from the API. An answer is stale at once. A late answer to older `params` (plain JSON) is dropped. */
 export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.standard) =>
   setup({
     types: {} as {
       input: { params: Params };
       context: {
         params: Params;
-        answer: { data: Data; isCurrent: boolean } | null; // the last one; current when it is to these parameters
-        failure: string | null; // sentence of the last read that failed for good
+        answer: { data: Data; isCurrent: boolean } | null; // the last one; current if it answers these parameters
+        failure: string | null; // message of the last read after all retries
         failures: number; // tries that failed in a row
         retries: number; // tries after the first, by the policy
         pendingChange: PendingChange;
@@ -52,7 +52,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
       events: QueryEvent<Params>;
       emitted:
         | { type: 'query.loaded'; data: Data }
-        /** The status and the sentence of the answer, `null` where there was none. */
+        /** The status and the message of the answer, or `null` without an answer. */
         | { type: 'query.failed'; status: number | null; text: string | null };
       tags: 'busy' | 'overdue' | 'failed' | 'notFound';
       meta: StateMeta;
@@ -67,20 +67,20 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
       hasData: ({ context }) => selectData({ context }) !== null,
       hasFailedBefore: ({ context }) => context.failures > 0,
       canRetry: ({ context }, { error }: Failed) => context.failures < context.retries && isRetriable(error),
-      /** The read of one record is touched by that one, and by no version that it shows already. */
+      /** A read of one record is affected only by that record, and only by a newer version. */
       isTouched: ({ context: { params, answer } }, { change }: { change: LiveChange | null }) =>
         change === null ||
         !hasId(params) ||
         (params.id === change.id && (change.version === null || change.version > getVersion(answer?.data))),
       isOvertaken: ({ context }) => context.pendingChange.is !== 'nothing',
-      /** The live side looks into the cache too, where an own write may have put that version. */
+      /** Looks into the cache too, because the user's own save may have put the version there. */
       isUpToDate: ({ context: { pendingChange, answer } }) =>
         pendingChange.is === 'version' && getVersion(answer?.data) >= pendingChange.version,
       isNotFound: (_, { error }: Failed) => getErrorStatus(error) === 404,
       mayPass: (_, { error }: Failed) => isRetriable(error),
     },
     actions: {
-      /** A cache fills in the `answer` to `params` and touches nothing else. */
+      /** Takes an `answer` to `params` from a cache and changes nothing else. */
       recallData: assign({}),
       changeParams: assign(({ context: { answer } }, { params }: { params: Params }) => ({
         params,
@@ -121,7 +121,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
     },
   }).createMachine({
     id: 'query',
-    description: 'One read of the API: tries, retries and is refreshed when someone looks again.',
+    description: 'Reads data from the server, retries failures, and refreshes it when the user returns to the page.',
     context: ({ input }) => ({
       params: input.params,
       answer: null,
@@ -133,7 +133,9 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
     invoke: {
       id: 'watchPage',
       src: 'watchPage',
-      onError: { description: 'The page is not watched; Refresh still reads anew.' },
+      onError: {
+        description: 'The page cannot notice that the user returns or the network is back. Refresh still reads again.',
+      },
     },
     initial: 'reading',
     on: {
@@ -153,7 +155,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
     states: {
       reading: {
         description:
-          'The request is on its way, and its answer serves all. Ignored meanwhile: query.refresh, window.focused, network.restored.',
+          'Reading the data. One request serves every reason to read. Ignored until the server responds: query.refresh, window.focused, network.restored.',
         meta: { rules: ['READ-01', 'READ-11'] },
         tags: 'busy',
         initial: 'loading',
@@ -166,7 +168,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
             {
               guard: 'isOvertaken',
               target: 'gathering',
-              description: 'The answer may be the one before the change.',
+              description: 'Someone changed the record during the read, so the answer may be too old.',
               actions: withOutput('storeData'),
             },
             { target: 'ready', actions: withOutput('storeData') },
@@ -192,7 +194,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
             {
               target: 'reading',
               reenter: true,
-              description: 'Aborts the older request.',
+              description: 'The page now asks for something else, so the older request is aborted.',
               actions: withEvent('changeParams'),
             },
           ],
@@ -201,7 +203,7 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
         },
         states: {
           loading: {
-            description: 'Nothing to show yet.',
+            description: 'Reading for the first time. There is nothing to show yet.',
             meta: { rules: ['UI-08'] },
             entry: 'recallData',
             always: [
@@ -211,21 +213,22 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
             after: { longWait: 'overdue' },
           },
           overdue: {
-            description: 'Nothing to show yet, and it takes long: words stand beside the spinner.',
-            meta: { reason: 'Words for whoever waits; the read goes on.' },
+            description:
+              'There is nothing to show yet, and the read takes long. A message appears next to the spinner.',
+            meta: { reason: 'Only a message for the user. The read continues.' },
             tags: 'overdue',
           },
-          refreshing: { description: 'The data stays in view while it is read again.', meta: { rules: ['UI-08'] } },
+          refreshing: { description: 'Reading again. The previous data stays on screen.', meta: { rules: ['UI-08'] } },
         },
       },
       ready: {
-        description: 'The answer is here. It is read again when someone looks at the page again.',
+        description: 'The data is shown. It is read again when the user returns to the page.',
         meta: { rules: ['READ-03', 'READ-11'] },
       },
       gathering: {
         description:
-          'What is shown was changed. It is read in a moment, so that many changes are one read; where an own write has brought that version by then, it is not read at all.',
-        meta: { reason: 'A pause, so that many changes are one read.' },
+          'The shown data has changed on the server. It is read after a short pause, so that many changes cause one read. If the user’s own save has already brought the new version, it is not read.',
+        meta: { reason: 'A pause, so that many changes cause one read.' },
         on: { 'record.changed': { actions: withEvent('storePending') } },
         after: {
           gathering: [
@@ -236,27 +239,27 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
       },
       waitingToRetry: {
         description:
-          'The last try failed in a way that may pass. Tries again after the backoff. Ignored until then: window.focused, record.changed.',
+          'The last try failed with a temporary error. Tries again after a growing pause. Ignored until then: window.focused, record.changed.',
         meta: { rules: ['READ-01', 'READ-02'] },
         tags: ['busy', 'overdue'],
         on: { 'window.focused': {}, 'record.changed': {} },
         after: { retryDelay: 'reading' },
       },
       failed: {
-        description: 'The read failed; data from before stays, and Try again reads anew.',
+        description: 'The read failed after all retries. Earlier data stays on screen, and Try again reads again.',
         meta: { rules: ['READ-05'] },
         tags: 'failed',
         initial: 'refused',
         on: { 'record.changed': { guard: withEvent('isTouched'), target: '.tryingAgain' } },
         states: {
           unavailable: {
-            description: 'It did not come, but it may: it is tried again now and then, and comes by itself.',
+            description: 'Temporarily unavailable. Retried in the background every 30 s.',
             meta: { rules: ['READ-16'] },
             after: { longestDelay: 'tryingAgain' },
           },
           tryingAgain: {
             description:
-              'The error stays on screen while it is tried once more, unasked. Ignored meanwhile: record.changed.',
+              'Retrying in the background. The error stays on screen. Ignored until the server responds: record.changed.',
             meta: { rules: ['READ-16'] },
             on: { 'record.changed': {} },
             invoke: {
@@ -272,10 +275,10 @@ export const createQueryMachine = <Params, Data>({ retries }: ReadPolicy = READ.
             },
           },
           refused: {
-            description: 'The answer cannot be shown, and asking again would not help.',
+            description: 'The server refused the read, or the answer cannot be shown. A retry would not help.',
             meta: { rules: ['READ-05'] },
           },
-          notFound: { description: 'There is no such record.', meta: { rules: ['READ-05'] }, tags: 'notFound' },
+          notFound: { description: 'The record does not exist.', meta: { rules: ['READ-05'] }, tags: 'notFound' },
         },
       },
     },
@@ -288,30 +291,30 @@ type Answered<Data> = { context: { answer: { data: Data; isCurrent: boolean } | 
 type Tagged = { hasTag: (tag: 'busy' | 'overdue' | 'failed') => boolean };
 type QuerySnapshot = Answered<unknown> & Tagged;
 
-/** The answer to the present parameters. */
+/** Returns the answer to the current parameters. */
 export const selectData = <Data>({ context: { answer } }: Answered<Data>): Data | null =>
   answer?.isCurrent ? answer.data : null;
 
-/** The answer, or the one before it while the next is on its way: for totals that must not jump. */
+/** Returns the answer, or the previous one until it arrives, for totals that must not jump. */
 export const selectLastData = <Data>({ context }: Answered<Data>): Data | null => context.answer?.data ?? null;
 
-/** The last read failed for good. */
+/** Returns whether the last read failed after all retries. */
 export const hasFailed = (query: Tagged): boolean => query.hasTag('failed');
 
-/** The sentence of the answer to the last read that failed for good, `null` where it has none. */
+/** Returns the server's message about the last failed read, or `null`. */
 export const selectFailure = ({ context }: { context: { failure: string | null } }): string | null => context.failure;
 
-/** Nothing to show and still hoping: the skeleton stands there. */
+/** Returns whether there is no data yet and the read continues, so a skeleton is shown. */
 export const isAwaited = (query: QuerySnapshot): boolean => selectData(query) === null && !hasFailed(query);
 
-/** Nothing to show and still hoping, for so long or so often that words say so. */
+/** Returns whether there is no data yet and the read takes so long that a message says so. */
 export const isOverdue = (query: QuerySnapshot): boolean => isAwaited(query) && query.hasTag('overdue');
 
-/** Nothing to show and no hope: "Not loaded" with Try again stands there. */
+/** Returns whether the read failed without any data, so "Not loaded" with Try again is shown. */
 export const isMissing = (query: QuerySnapshot): boolean => selectData(query) === null && hasFailed(query);
 
-/** The data in view is older than it should be: the last refresh failed. */
+/** Returns whether the shown data is out of date because the last refresh failed. */
 export const isOutdated = (query: QuerySnapshot): boolean => selectData(query) !== null && hasFailed(query);
 
-/** Data in view is being read again. */
+/** Returns whether the shown data is being read again. */
 export const isRefreshing = (query: QuerySnapshot): boolean => selectData(query) !== null && query.hasTag('busy');

@@ -28,12 +28,12 @@ import { hasArrived, rebase, type Edit } from '../../domain/form/edit.ts';
 import { type Failed, type StateMeta, notProvided, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
 
-/** Milliseconds in which a second press is the same press. QUICK-02. */
+/** Milliseconds in which a second press is treated as the same press (QUICK-02). */
 export const DOUBLE_PRESS_MS = 700;
 
 export type QuickActionEvent =
   | ({ type: 'field.change' } & FieldChange)
-  /** Another item is meant; `now` is the ISO instant of the press. */
+  /** The user chooses another item; `now` is the ISO instant of the press. */
   | { type: 'item.choose'; key: string; now: string }
   /** The payment is recorded in the row of this key, a pending one or a new one. MONEY-05 */
   | { type: 'payment.choose'; key: string; now: string }
@@ -41,12 +41,12 @@ export type QuickActionEvent =
   | { type: 'items.repair' }
   | { type: 'action.submit' | 'action.close' | 'action.undo' };
 
-/** What the toasts and the page are made of. `booking` is the newest copy. */
+/** Facts for the toasts and the page. `booking` is the newest copy. */
 export type QuickActionEmitted =
   | { type: 'quick.done'; action: QuickAction; booking: Booking; canUndo: boolean }
   | { type: 'quick.undone'; booking: Booking }
   | { type: 'quick.notUndone'; text: string }
-  /** Closed after a write without an answer, and the booking could not be read again. */
+  /** The dialog was closed after an unanswered save, and the booking could not be read again. */
   | { type: 'quick.uncertain' }
   | { type: 'quick.overtaken'; booking: Booking }
   | { type: 'quick.invalid' };
@@ -60,37 +60,37 @@ const whyNotUndone = (error: unknown) =>
 
 export const quickSaveMachine = createSaveMachine(quickForm);
 
-/** Whether the dialog is on screen. */
+/** True if the dialog is on screen. */
 export const selectIsOpen = (snapshot: {
   hasTag: (tag: 'form' | 'sending') => boolean;
   context: { isShown: boolean };
 }): boolean => snapshot.hasTag('form') || (snapshot.context.isShown && snapshot.hasTag('sending'));
 
-/** Whether a reason is asked for. PERM-07. */
+/** Returns whether the change needs a reason (PERM-07). */
 export const selectNeedsReason = ({
   context,
 }: {
   context: { saved: Booking; draft: QuickDraft; takesReason: boolean };
 }) => (context.takesReason ? whyQuickReason(context.saved, context.draft) : null);
 
-/** What is asked of the items before the booking is completed, `null` where nothing is. NEXT-03 */
+/** Returns the question about undecided items before the booking is completed, or `null` (NEXT-03). */
 export const selectItemQuestion = ({
   context: { saved, draft },
 }: {
   context: { saved: Booking; draft: QuickDraft };
 }): string | null => askAboutQuickItems(saved, draft);
 
-/** One thing done to a booking without its edit mode, with its Undo. QUICK-01, QUICK-02, QUICK-06. */
+/** Makes one change to a booking without its edit mode, with Undo (QUICK-01, QUICK-02, QUICK-06). */
 export const quickActionMachine = setup({
   types: {} as {
     input: QuickStart & { action: QuickAction; booking: Booking; role: string | null; takesReason: boolean };
     context: Edit<Booking, QuickDraft> & {
       action: QuickAction;
-      role: string | null; // as the provider reports it, `null` where it reports none
+      role: string | null; // as the provider reports it, `null` if it reports none
       takesReason: boolean; // a change of paid money asks for the reason
-      undo: BookingPatch | null; // takes back what was written; `null` where it cannot be
+      undo: BookingPatch | null; // reverts the saved change; `null` if that is not possible
       isShown: boolean; // the dialog has been on screen
-      error: string | null; // sentence for staff about what failed last
+      error: string | null; // message about the last failure
       errors: FieldErrors;
     };
     events: QuickActionEvent;
@@ -109,7 +109,7 @@ export const quickActionMachine = setup({
     isOpenField: ({ context: { action, draft } }, { path }: { path: string }) => isQuickField(action, draft, path),
     isActiveItem: ({ context: { saved } }, { key }: { key: string }) =>
       activeItems(saved).some((item) => keyOf(item) === key),
-    /** After a write without an answer the row stays: the payment could be recorded twice. */
+    /** After an unanswered save the row is fixed, because the payment could be recorded twice. */
     isPaymentChoice: ({ context: { action, saved, draft, unconfirmed } }, { key }: { key: string }) =>
       action.is === 'payment' && unconfirmed.length === 0 && isPaymentChoice(saved, draft, key),
     isChanged: ({ context: { saved, draft } }) => !quickForm.isUnchanged(saved, draft),
@@ -121,9 +121,9 @@ export const quickActionMachine = setup({
     isStillNothing: ({ context: { saved, draft } }, { is }: Outcome) =>
       is === 'saved' && quickForm.isUnchanged(saved, draft),
     isOvertaken: (_, { is }: Outcome) => is === 'overtaken',
-    /** The server said no, and not because somebody else had saved. */
+    /** True if the server refused the change for another reason than a newer version. */
     isRefused: (_, { error }: Outcome) => !isUnanswered(error) && getErrorStatus(error) !== 412,
-    /** Of the writes without an answer, whatever stands in the dialog now. */
+    /** Looks at the unanswered saves, not at the current draft. */
     hasWritten: ({ context }, booking: Booking) =>
       context.unconfirmed.some((draft) => hasArrived(quickForm, { ...context, draft }, booking)),
     isUncertain: ({ context }) => context.unconfirmed.length > 0,
@@ -161,14 +161,14 @@ export const quickActionMachine = setup({
     refuseUnchanged: assign({ error: QUICK_MESSAGES.noChanges }),
     clearErrors: assign({ error: null, errors: {} }),
     storeEdit: assign((_, { edit }: Outcome) => edit),
-    /** What is typed, on top of the booking as it was read after a write that never arrived. CONF-01 */
+    /** Merges the draft onto the booking that was read after a save that never arrived (CONF-01). */
     rebaseEdit: assign((_, { edit, record }: Outcome) => (record === null ? edit : rebase(quickForm, edit, record))),
     storeFailure: assign(({ context: { saved, draft } }, { error }: Failed) => ({
       error: getErrorMessage(error, QUICK_MESSAGES.saveFailed),
       errors: quickErrorsAtFields(saved, draft, getRefusedFields(error)),
     })),
     storeWritten: assign(({ context: { role, saved: before } }, booking: Booking) => {
-      // A copy that holds more than this write is not taken back to where it was before it.
+      // There is no undo if the copy also contains changes by someone else.
       const isOwn = booking.version === (before.version ?? 0) + 1;
       return { saved: booking, undo: isOwn ? undoPatch(role, before, booking) : null };
     }),
@@ -182,7 +182,7 @@ export const quickActionMachine = setup({
   },
 }).createMachine({
   id: 'quickAction',
-  description: 'One thing done to a booking without its edit mode.',
+  description: 'One change to a booking without opening its edit mode.',
   context: ({ input: { action, booking, now, row, role, takesReason } }) => ({
     action,
     role,
@@ -200,13 +200,13 @@ export const quickActionMachine = setup({
   states: {
     beginning: {
       description:
-        'A message is sent at once, and so is a status with nothing to say of the money or to ask about the items. Everything else opens the dialog.',
+        'Deciding whether a dialog is needed. A logged message is saved at once, and so is a status change that raises no question about money or items.',
       meta: { rules: ['QUICK-01', 'NEXT-03', 'MSG-04'] },
       always: [{ guard: 'isSaidAll', target: 'saving' }, { target: 'open' }],
     },
     open: {
       description:
-        'The dialog is on screen. Where a completion leaves items undecided it asks whether they are Repaired. Ignored: action.undo.',
+        'The user fills in the dialog. If the booking would be completed with undecided items, it asks whether they are Repaired. Ignored: action.undo.',
       meta: { rules: ['QUICK-01', 'QUICK-04', 'NEXT-03', 'MONEY-05'] },
       tags: ['form', 'editable', 'holding'],
       entry: 'showForm',
@@ -217,20 +217,20 @@ export const quickActionMachine = setup({
         'payment.choose': {
           guard: withEvent('isPaymentChoice'),
           target: '.typing',
-          description: 'What was typed goes along.',
+          description: 'The user chooses another payment. The entered values are kept.',
           actions: withEvent('choosePayment'),
         },
         'items.repair': {
           guard: 'asksAboutItems',
           target: 'saving',
-          description: 'The undecided items are marked Repaired by the same write.',
+          description: 'The user confirms that the undecided items are repaired. The same save marks them Repaired.',
           actions: ['clearErrors', 'markItems'],
         },
         'action.close': [
           {
             guard: 'isUncertain',
             target: 'checking',
-            description: 'A write that had no answer may have arrived: the booking is read again.',
+            description: 'An earlier save had no answer and may have arrived, so the booking is read again.',
           },
           { target: 'closed' },
         ],
@@ -238,7 +238,8 @@ export const quickActionMachine = setup({
           {
             guard: and([not('isChanged'), 'isUncertain']),
             target: 'saving',
-            description: 'It was taken back after a write without an answer: what became of that is read first.',
+            description:
+              'The user reverted the change after an unanswered save, so it is first checked whether that save arrived.',
             actions: 'clearErrors',
           },
           { guard: not('isChanged'), target: '.refused', actions: ['clearErrors', 'refuseUnchanged'] },
@@ -249,24 +250,24 @@ export const quickActionMachine = setup({
         ],
       },
       states: {
-        typing: { description: 'Something is typed or about to be.', meta: { rules: ['QUICK-01'] } },
+        typing: { description: 'The user is filling in the dialog.', meta: { rules: ['QUICK-01'] } },
         refused: {
-          description: 'The rules or the server said no, and the dialog says why.',
+          description: 'The rules or the server refused the change. The dialog shows the reason.',
           meta: { rules: ['QUICK-01', 'EDIT-01', 'PERM-07'] },
         },
         conflict: {
-          description: 'Somebody else saved first: the newest booking is beneath, what was typed is kept.',
+          description: 'Someone else saved first. The draft is kept and merged onto the newest version.',
           meta: { rules: ['QUICK-02', 'CONF-01'] },
         },
         failed: {
-          description: 'There was no answer. The same press may be made again and writes nothing twice.',
+          description: 'The server did not respond. The user can try again, and the change is saved only once.',
           meta: { rules: ['QUICK-02'] },
         },
       },
     },
     saving: {
       description:
-        'The change is on its way, and goes on. Ignored meanwhile: field.change, item.choose, payment.choose, items.repair, action.submit, action.close, action.undo.',
+        'Sending the change. It cannot be cancelled. Ignored until the server responds: field.change, item.choose, payment.choose, items.repair, action.submit, action.close, action.undo.',
       meta: { rules: ['QUICK-02'] },
       tags: ['busy', 'sending', 'holding'],
       invoke: {
@@ -277,7 +278,7 @@ export const quickActionMachine = setup({
           {
             guard: withOutput('isStillNothing'),
             target: 'open.refused',
-            description: 'The write that was taken back never arrived.',
+            description: 'The reverted save never arrived, so there is nothing to change.',
             actions: [withOutput('rebaseEdit'), 'refuseUnchanged'],
           },
           {
@@ -308,7 +309,7 @@ export const quickActionMachine = setup({
       },
     },
     checking: {
-      description: 'The dialog is closed, and the booking is read for what became of a write without an answer.',
+      description: 'The dialog is closed. Reading the booking to find out whether an unanswered save arrived.',
       meta: { rules: ['QUICK-02', 'CONF-02'] },
       tags: ['busy', 'holding'],
       invoke: {
@@ -319,7 +320,7 @@ export const quickActionMachine = setup({
           {
             guard: withOutput('hasWritten'),
             target: 'done',
-            description: 'It had arrived.',
+            description: 'The unanswered save had arrived.',
             actions: [withOutput('storeWritten'), 'announceDone'],
           },
           { target: 'closed' },
@@ -328,19 +329,19 @@ export const quickActionMachine = setup({
       },
     },
     done: {
-      description: 'Written. A second press for the same kind of thing is still the first one.',
+      description: 'The change is saved. A second press right after it is treated as the same press.',
       meta: { rules: ['QUICK-02', 'QUICK-06'] },
       tags: 'holding',
       after: { doublePress: 'settled' },
       on: { 'action.undo': { guard: 'canUndo', target: 'undoing' } },
     },
     settled: {
-      description: 'Written, and as long as its toast stands it can be undone.',
+      description: 'The change is saved. It can be undone while its toast is shown.',
       meta: { rules: ['QUICK-06'] },
       on: { 'action.undo': { guard: 'canUndo', target: 'undoing' } },
     },
     undoing: {
-      description: 'The way back is on its way.',
+      description: 'Undoing the change.',
       meta: { rules: ['QUICK-06'] },
       tags: ['busy', 'holding'],
       invoke: {
@@ -354,14 +355,15 @@ export const quickActionMachine = setup({
         },
       },
     },
-    undone: { description: 'As it was before.', meta: { rules: ['QUICK-06'] }, type: 'final' },
+    undone: { description: 'The change was undone.', meta: { rules: ['QUICK-06'] }, type: 'final' },
     notUndone: {
-      description: 'It stays done: somebody else changed the booking since, or there was no answer.',
+      description:
+        'The change was not undone, because someone else has changed the booking or the server did not respond.',
       meta: { rules: ['QUICK-06'] },
       type: 'final',
     },
     closed: {
-      description: 'Nothing was written, as far as can be known.',
+      description: 'The dialog is closed. No saved change is known.',
       meta: { rules: ['QUICK-01'] },
       type: 'final',
     },

@@ -7,11 +7,11 @@ import { Pin } from '../../domain/session/pin.ts';
 export type CounterPerson = CounterFacts['people'][number];
 
 export type CounterEvent =
-  /** Here or in another tab: nobody touched it for too long, or somebody locked it. */
+  /** The counter was idle for too long, or someone locked it, here or in another tab. */
   | { type: 'counter.lock' }
-  /** Somebody has opened it in another tab. */
+  /** Someone has unlocked the counter in another tab. */
   | { type: 'counter.open' }
-  /** Whoever has no PIN to use is to sign in with a password. */
+  /** A person without a usable PIN must sign in with a password. */
   | { type: 'counter.leave' }
   | { type: 'people.retry' }
   | { type: 'person.choose'; person: CounterPerson }
@@ -26,15 +26,15 @@ const takeOver = [
   { target: 'refused', actions: [withEvent<'choose', Chosen>('choose'), 'storeNoPin'] },
 ] as const;
 
-/** The lock of a counter, for as long as the page is open: people take turns by their PINs. LOCK-03, LOCK-04. */
+/** Locks a counter, which people unlock with their PINs (LOCK-03, LOCK-04). */
 export const counterMachine = setup({
   types: {} as {
     input: { isLocked: boolean };
     context: {
-      isLocked: boolean; // as the page was opened
+      isLocked: boolean; // when the page was opened
       people: readonly CounterPerson[];
       chosen: CounterPerson | null;
-      error: string | null; // sentence for staff about what failed last
+      error: string | null; // message about the last failure
     };
     events: CounterEvent;
     emitted: { type: 'counter.opened'; name: string; isSame: boolean } | { type: 'counter.left' };
@@ -43,7 +43,7 @@ export const counterMachine = setup({
   },
   actors: {
     readPeople: fromPromise<CounterFacts>(notProvided('readPeople')),
-    /** @returns whether it is who worked there before */
+    /** @returns whether the person is the one who used the counter before */
     openByPin: fromPromise<boolean, PinTry>(notProvided('openByPin')),
   },
   guards: {
@@ -70,22 +70,22 @@ export const counterMachine = setup({
   },
 }).createMachine({
   id: 'counter',
-  description: 'The lock of a PC that people share.',
+  description: 'The lock of a counter, the PC that several people share.',
   context: ({ input }) => ({ ...input, people: [], chosen: null, error: null }),
   initial: 'beginning',
   states: {
     beginning: {
-      description: 'A page that is opened while the counter is locked is locked.',
+      description: 'Opening the page. It is locked if the counter is locked.',
       meta: { rules: ['LOCK-03'] },
       always: [{ guard: 'isLocked', target: 'locked' }, { target: 'open' }],
     },
     open: {
-      description: 'Somebody works, or nobody is signed in.',
+      description: 'The counter is not locked. Someone works at it, or nobody is signed in.',
       meta: { rules: ['LOCK-03'] },
       on: { 'counter.lock': 'locked' },
     },
     locked: {
-      description: 'Nothing of the shop is to be seen.',
+      description: 'The counter is locked. No data of the shop is shown.',
       meta: { rules: ['LOCK-03'] },
       tags: 'locked',
       initial: 'reading',
@@ -94,13 +94,14 @@ export const counterMachine = setup({
         'counter.open': 'open',
         'counter.leave': {
           target: 'open',
-          description: 'The session of the first ends, its drafts stay; the sign-in is shown.',
+          description:
+            'Another person signs in. The previous session ends, its drafts are kept, and the sign-in screen opens.',
           actions: emit({ type: 'counter.left' }),
         },
       },
       states: {
         reading: {
-          description: 'It is asked who can take over here; those who could at the last lock stand there at once.',
+          description: 'Reading who can unlock this counter. The people known from the last lock are shown at once.',
           meta: { rules: ['LOCK-04'] },
           tags: 'busy',
           on: { 'person.choose': takeOver },
@@ -115,7 +116,7 @@ export const counterMachine = setup({
           },
         },
         unread: {
-          description: 'There was no answer about the people.',
+          description: 'The people could not be read. The user can retry.',
           meta: { rules: ['LOCK-04'] },
           on: {
             'person.choose': takeOver,
@@ -123,24 +124,24 @@ export const counterMachine = setup({
           },
         },
         who: {
-          description: 'The pictures of the people stand there.',
+          description: 'Showing the people who can unlock the counter.',
           meta: { rules: ['LOCK-04'] },
           on: { 'person.choose': takeOver },
         },
         pin: {
-          description: 'The PIN of the person is typed.',
+          description: 'The chosen person types their PIN.',
           meta: { rules: ['LOCK-04'] },
           tags: 'typing',
           on: {
             'person.back': { target: 'who', actions: 'chooseNobody' },
             'pin.submit': [
               { guard: withEvent('isWhole'), target: 'opening', actions: 'clearError' },
-              { description: 'Six digits or nothing.' },
+              { description: 'The PIN is incomplete, so it is not sent.' },
             ],
           },
         },
         opening: {
-          description: 'The PIN is on its way. Ignored until it is answered: pin.submit, person.choose, person.back.',
+          description: 'Checking the PIN. Ignored until the server responds: pin.submit, person.choose, person.back.',
           meta: { rules: ['LOCK-04'] },
           tags: ['busy', 'typing'],
           invoke: {
@@ -156,16 +157,20 @@ export const counterMachine = setup({
               {
                 guard: withEvent('isPasswordNeeded'),
                 target: 'refused',
-                description: 'Too many wrong ones, or something else is asked of the person first.',
+                description: 'The PIN was wrong too often, or the person must sign in with a password first.',
                 actions: withEvent('storeError'),
               },
-              { target: 'pin', description: 'A wrong one, or no answer.', actions: withEvent('storeError') },
+              {
+                target: 'pin',
+                description: 'The PIN was wrong, or the server did not respond.',
+                actions: withEvent('storeError'),
+              },
             ],
           },
         },
         refused: {
           description:
-            'Only a password opens it for this person, or for anybody where the browser is no counter any more.',
+            'This person must sign in with a password. Everyone must if the browser is no longer registered as a counter.',
           meta: { rules: ['LOCK-04'] },
           on: { 'person.back': { target: 'reading', actions: 'chooseNobody' } },
         },

@@ -17,28 +17,28 @@ export type SignedIn = {
   mustSetUpFactor: boolean;
 };
 
-/** A right password that is not enough: whose it is, what stands for the sign-in, and the factors that go on with it. FACT-01 */
+/** A sign-in that still needs a second factor: the user, the challenge, and the possible factors (FACT-01). */
 export type Challenged = { email: string; challenge: string; factors: readonly string[] };
 
-/** What is shown as the second factor. */
+/** The second factor that the user presents: a code or a passkey. */
 export type FactorReply = { code: string; isPasskey?: boolean };
 
-/** The end of a session, and whose it was. */
+/** The end of a session, and its user. */
 export type Ended = { cause: EndCause; personKey: string };
 
-/** Nobody is signed in: how the session before ended, what the sign-in form says at its fields and above them, and whether too many tries are why. */
+/** Nobody is signed in. Holds how the previous session ended and the messages of the sign-in form. */
 export type SignedOut = {
   ended: Ended | null;
   errors: LoginErrors;
   refusal: string | null;
   isThrottled?: boolean;
-  /** The sign-in that waits for its second factor. */
+  /** The sign-in that still needs its second factor. */
   challenged: Challenged | null;
 };
 
 /**
- * Why a session ended: Log out here, a refused refresh or repeat, another tab's sign-out, its sign-in of another person, or
- * that somebody else is to work at the counter, who leaves the drafts of the first.
+ * Why a session ended: Log out in this tab, a refused refresh or retry, a sign-out in another tab, a sign-in by someone
+ * else in another tab, or a change of users at the counter, which keeps the drafts of the previous user.
  */
 export type EndCause = 'logout' | 'expired' | 'elsewhere' | 'replaced' | 'switched';
 
@@ -49,11 +49,11 @@ export type SessionEvent =
   | { type: 'challenge.edit' | 'challenge.cancel' }
   | { type: 'login.passkey' }
   | { type: 'session.end' }
-  /** Somebody else is to sign in at the locked counter. */
+  /** Someone else wants to sign in at the locked counter. */
   | { type: 'counter.leave' }
-  /** A call came back with 401 for this token. */
+  /** The server refused this token with 401. */
   | { type: 'token.expired'; refused: string }
-  /** The repeat with a new token came back with 401 as well. */
+  /** The server also refused the retry with a new token. */
   | { type: 'token.refusedAgain' }
   | ({ type: 'tab.signedIn' } & SignedIn)
   | { type: 'tab.signedOut' }
@@ -74,14 +74,14 @@ const toSignedIn = ({ user, role, isReflow, mustChangePassword, mustSetUpFactor,
   isCounter,
 });
 
-/** What comes of a right password, or of a right second factor after it. */
+/** The result of a correct password or second factor. */
 type SignInOutcome = SignedIn | Challenged;
 const isChallenged = (outcome: SignInOutcome | null): outcome is Challenged =>
   outcome !== null && 'challenge' in outcome;
 
 const signInElsewhere = {
   target: 'signedIn',
-  description: 'A sign-in in another tab counts here too.',
+  description: 'Someone signed in in another tab, so this tab is signed in too.',
   actions: withEvent<'storeSignedIn', SignedIn>('storeSignedIn'),
 } as const;
 
@@ -106,7 +106,7 @@ const endTransition = (cause: EndCause) =>
     { type: 'forgetPerson', params: { cause } },
   ] as const;
 
-/** Who is signed in, for as long as the app is open. One refresh for any number of calls. AUTH-09 to AUTH-13. */
+/** The session of the app. Refreshes the token once for any number of requests (AUTH-09 to AUTH-13). */
 export const sessionMachine = setup({
   types: {} as {
     context: SessionContext;
@@ -117,7 +117,7 @@ export const sessionMachine = setup({
   },
   actors: {
     restoreSession: fromPromise<SignedIn | null>(notProvided('restoreSession')),
-    /** By a passkey without an input; `null` where its person thought better of it. */
+    /** Signs in by a passkey if there is no input; `null` if the user cancelled. */
     signIn: fromPromise<SignInOutcome | null, LoginInput | null>(notProvided('signIn')),
     answerChallenge: fromPromise<SignedIn | null, { challenged: Challenged; reply: FactorReply }>(
       notProvided('answerChallenge'),
@@ -178,17 +178,17 @@ export const sessionMachine = setup({
   delays: { coolDown: REFRESH_COOL_DOWN_MS, challengeTime: CHALLENGE_MINUTES * 60_000 },
 }).createMachine({
   id: 'session',
-  description: 'Who is signed in on this computer.',
+  description: 'The session: who is signed in on this computer.',
   context: signedOut(null),
   invoke: {
     id: 'watchTabs',
     src: 'watchTabs',
-    onError: { description: 'Other tabs cannot be heard; this one works on.' },
+    onError: { description: 'Sign-ins and sign-outs in other tabs go unnoticed. This tab keeps working.' },
   },
   initial: 'restoring',
   states: {
     restoring: {
-      description: 'Looks for a session that this computer stored. Nothing is shown before.',
+      description: 'Looking for a session stored on this computer. No page is shown until this is known.',
       meta: { rules: ['NAV-04'] },
       tags: 'busy',
       invoke: {
@@ -212,7 +212,7 @@ export const sessionMachine = setup({
         'login.submit': [
           { guard: withEvent('isComplete'), target: 'authenticating', actions: withEvent('storeLoginErrors') },
           {
-            description: 'Refused: what is missing or malformed is named at its field.',
+            description: 'Refused: each missing or malformed field shows a message.',
             actions: withEvent('storeLoginErrors'),
           },
         ],
@@ -220,10 +220,10 @@ export const sessionMachine = setup({
         'tab.signedIn': signInElsewhere,
       },
       states: {
-        idle: { description: 'Nobody tries to sign in.', meta: { rules: ['NAV-03'] } },
+        idle: { description: 'Showing the sign-in form.', meta: { rules: ['NAV-03'] } },
         forgetting: {
           description:
-            'Empties the store and, where a person of this tab ended it, tells the server, whose answer changes nothing.',
+            'Deleting the stored session. If the user ended it in this tab, the server is told too. Its answer changes nothing.',
           meta: { rules: ['SEC-02'] },
           invoke: {
             id: 'forgetSession',
@@ -240,7 +240,7 @@ export const sessionMachine = setup({
     },
     authenticating: {
       description:
-        'The sign-in is on its way; a sign-in in another tab wins. Ignored meanwhile: login.submit, login.passkey.',
+        'Signing in. A sign-in in another tab wins. Ignored until the server responds: login.submit, login.passkey.',
       meta: { rules: ['AUTH-03', 'AUTH-05', 'AUTH-06', 'AUTH-17', 'FACT-03'] },
       tags: ['busy', 'signedOut'],
       invoke: {
@@ -255,7 +255,7 @@ export const sessionMachine = setup({
           {
             guard: withOutput('isChallenged'),
             target: 'challenged',
-            description: 'The password is right, and this device has to show the second factor.',
+            description: 'The password is correct, and the account needs a second factor on this device.',
             actions: withOutput('storeChallenge'),
           },
           {
@@ -263,7 +263,7 @@ export const sessionMachine = setup({
             target: 'signedIn',
             actions: [withOutput('storeSignedIn'), 'announceStart'],
           },
-          { target: 'signedOut', description: 'Cancelled in the dialog of the browser: nothing is said.' },
+          { target: 'signedOut', description: 'The user cancelled the browser’s dialog, so no message is shown.' },
         ],
         onError: [
           {
@@ -293,14 +293,14 @@ export const sessionMachine = setup({
     },
     challenged: {
       description:
-        'The password was right; a code of the app or a recovery code is asked for, for five minutes. Ignored: login.edit, login.submit.',
+        'The password was correct. Asking for the second factor, for at most five minutes. Ignored: login.edit, login.submit.',
       meta: { rules: ['FACT-01', 'FACT-03'] },
       tags: 'signedOut',
       initial: 'asked',
       on: {
         'challenge.cancel': {
           target: 'signedOut',
-          description: 'Back to the password.',
+          description: 'The user returns to the password.',
           actions: { type: 'endChallenge', params: { refusal: null } },
         },
         'tab.signedIn': signInElsewhere,
@@ -313,21 +313,21 @@ export const sessionMachine = setup({
       },
       states: {
         asked: {
-          description: 'The code is typed.',
+          description: 'The user types the code.',
           meta: { rules: ['FACT-01'] },
           on: {
             'challenge.edit': { actions: { type: 'storeRefusal', params: { text: null } } },
             'challenge.answer': [
               { guard: withEvent('hasCode'), target: 'checking' },
               {
-                description: 'Refused: there is no code.',
+                description: 'Refused: the code is missing.',
                 actions: { type: 'storeRefusal', params: { text: SESSION_MESSAGES.codeRequired } },
               },
             ],
           },
         },
         checking: {
-          description: 'The code is on its way. Ignored until it is answered: challenge.answer, challenge.edit.',
+          description: 'Checking the code. Ignored until the server responds: challenge.answer, challenge.edit.',
           meta: { rules: ['FACT-01'] },
           tags: 'busy',
           invoke: {
@@ -345,7 +345,7 @@ export const sessionMachine = setup({
                 target: '#session.signedIn',
                 actions: [withOutput('storeSignedIn'), 'announceStart'],
               },
-              { target: 'asked', description: 'Cancelled in the dialog of the browser: nothing is said.' },
+              { target: 'asked', description: 'The user cancelled the browser’s dialog, so no message is shown.' },
             ],
             onError: [
               {
@@ -368,44 +368,46 @@ export const sessionMachine = setup({
       },
     },
     signedIn: {
-      description: 'Somebody is signed in.',
+      description: 'A user is signed in.',
       meta: { rules: ['AUTH-07', 'AUTH-12'] },
       tags: 'signedIn',
       initial: 'active',
       on: {
         'session.end': {
           target: 'signedOut.forgetting',
-          description: 'Wins over a refresh in flight.',
+          description: 'The user signs out. This also cancels a refresh of the token.',
           actions: endTransition('logout'),
         },
         'counter.leave': { target: 'signedOut.forgetting', actions: endTransition('switched') },
         'token.refusedAgain': { target: 'signedOut.forgetting', actions: endTransition('expired') },
         'tab.signedOut': {
           target: 'signedOut',
-          description: 'The other tab has emptied the store.',
+          description: 'Another tab signed out and deleted the stored session.',
           actions: endTransition('elsewhere'),
         },
         'tab.signedIn': [
           {
             guard: withEvent('isSamePerson'),
-            description: 'The same person: new tokens, nothing is lost.',
+            description:
+              'The same person signed in again in another tab. This tab uses the new tokens and loses nothing.',
             actions: withEvent('storeSignedIn'),
           },
           {
             target: '.active',
-            description: 'Another person: the session of the first ends here, and theirs begins.',
+            description: 'Someone else signed in in another tab. This tab switches to their session.',
             actions: [withEvent('announceReplaced'), withEvent('storeSignedIn')],
           },
         ],
       },
       states: {
         active: {
-          description: 'The token is good, as far as anybody knows.',
+          description: 'The access token is used until the server refuses it.',
           meta: { rules: ['AUTH-14'] },
           on: { 'token.expired': 'refreshing' },
         },
         refreshing: {
-          description: 'One refresh for all refused calls. Ignored until it is answered: token.expired.',
+          description:
+            'Refreshing the token once for all refused requests. Ignored until the server responds: token.expired.',
           meta: { rules: ['AUTH-09', 'AUTH-10', 'AUTH-11'] },
           invoke: {
             id: 'refreshToken',
@@ -419,12 +421,12 @@ export const sessionMachine = setup({
               {
                 guard: withOutput('isFound'),
                 target: 'active',
-                description: 'Another person has signed in meanwhile, and this tab has not been told yet.',
+                description: 'Someone else has signed in in another tab, so this tab switches to their session.',
                 actions: [withOutput('announceReplaced'), withOutput('storeSignedIn')],
               },
               {
                 target: '#session.signedOut.forgetting',
-                description: 'There is no refresh token, or no session any more.',
+                description: 'There is no refresh token, or the session has ended.',
                 actions: endTransition('expired'),
               },
             ],
@@ -439,7 +441,8 @@ export const sessionMachine = setup({
           },
         },
         coolingDown: {
-          description: 'The refresh got no real answer. Refused calls fail until it is time to ask again.',
+          description:
+            'The refresh failed with a temporary error. Refused requests fail until the next attempt is allowed.',
           meta: { rules: ['AUTH-13'] },
           on: { 'network.restored': 'active' },
           after: { coolDown: 'active' },

@@ -18,7 +18,7 @@ import { SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
 import { refuseLogo, Shop, type ShopPatch } from '../../domain/shop/shop.ts';
 import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
 
-/** One save; `version` is the copy that the form was filled from. */
+/** One save. `version` is the version that the edit is based on. */
 type ShopSave = { patch: ShopPatch; version: number };
 
 export type ShopSettingsEmitted =
@@ -53,12 +53,12 @@ export const shopSettingsMachine = setup({
   types: {} as {
     input: { shop: Shop };
     context: {
-      saved: Shop; // as it was read or saved last
+      saved: Shop; // as last read or saved
       draft: ShopDraft; // what the form shows
-      unconfirmed: readonly ShopDraft[]; // drafts of `saved` whose save has no answer: one that is on its way is the last of them
-      errors: FieldErrors; // as of the last save, less the fields changed since
-      conflicts: Conflicts; // fields that somebody else changed too, until they are saved
-      error: string | null; // sentence about the last failed save
+      unconfirmed: readonly ShopDraft[]; // unanswered drafts of `saved`; the last one may be in flight
+      errors: FieldErrors; // of the last save, without fields changed since
+      conflicts: Conflicts; // fields that someone else changed too, until they are saved
+      error: string | null; // message about the last failed save
     };
     events:
       | ({ type: 'field.change' } & FieldChange)
@@ -117,12 +117,13 @@ export const shopSettingsMachine = setup({
   },
 }).createMachine({
   id: 'shopSettings',
-  description: 'The settings of the shop, for the owner.',
+  description: 'The settings of the shop, which the owner edits.',
   context: ({ input: { shop } }) => ({ saved: shop, draft: toShopDraft(shop), unconfirmed: [], ...UNTOLD }),
   initial: 'editing',
   states: {
     editing: {
-      description: 'Fields are filled in. Nothing is judged before the save; without a change there is none.',
+      description:
+        'The owner edits the settings. Fields are checked on save. Without a change there is nothing to save.',
       meta: { rules: ['SHOP-01', 'REL-03'] },
       tags: 'editable',
       on: {
@@ -134,7 +135,7 @@ export const shopSettingsMachine = setup({
           },
           {
             description:
-              'Refused at its field: no picture, one that cannot be read, or too large. The one that is there stays.',
+              'Refused at its field: the file is not a readable picture or is too large. The current logo stays.',
             actions: withEvent('storeLogoError'),
           },
         ],
@@ -142,24 +143,24 @@ export const shopSettingsMachine = setup({
           {
             guard: 'isUncertain',
             target: 'discarded',
-            description: 'A save that had no answer may have arrived: what is stored is read again.',
+            description: 'An earlier save had no answer and may have arrived, so the settings are read again.',
             actions: 'discard',
           },
           { guard: 'isChanged', actions: 'discard' },
         ],
         'draft.restore': {
-          description: 'What was typed before the form was lost comes back, on top of the settings as they are now.',
+          description: 'The owner restores an unsaved draft. It is merged onto the current settings.',
           actions: withEvent('restoreDraft'),
         },
         'conflict.choose': { guard: withEvent('isOpenChoice'), actions: withEvent('chooseSide') },
         'settings.save': [
           {
             guard: and([not('isChanged'), not('isUncertain')]),
-            description: 'There is nothing to save. A save that was taken back and had no answer is saved over.',
+            description: 'There is nothing to save.',
           },
           { guard: 'isValid', target: 'saving', actions: ['storeErrors', 'storeSubmitted'] },
           {
-            description: 'Refused: what is wrong is named at its field.',
+            description: 'Refused: each wrong field shows a message.',
             actions: ['storeErrors', emit({ type: 'shopSettings.invalid' })],
           },
         ],
@@ -167,7 +168,7 @@ export const shopSettingsMachine = setup({
     },
     saving: {
       description:
-        'The changes are on their way; what is typed meanwhile stays and is not saved. Ignored until they are answered: logo.choose, settings.save, settings.discard, conflict.choose.',
+        'Sending the changes. The owner can keep typing, and the new input is kept for the next save. Ignored until the server responds: logo.choose, settings.save, settings.discard, conflict.choose.',
       meta: { rules: ['SHOP-01', 'REL-02'] },
       tags: 'busy',
       on: { 'field.change': { guard: withEvent('isField'), actions: withEvent('changeField') } },
@@ -197,7 +198,7 @@ export const shopSettingsMachine = setup({
           {
             target: 'editing',
             description:
-              'It failed, and the field says what is wrong where one is; or somebody else saved first, and what was typed is put on top of theirs.',
+              'The save failed, or someone else saved first and the draft is merged onto their version. Wrong fields show a message.',
             actions: [
               withOutput('storeOutcome'),
               emit(({ event }) => ({ type: 'shopSettings.failed', text: toText(event.output.error) })),
@@ -208,7 +209,7 @@ export const shopSettingsMachine = setup({
       },
     },
     discarded: {
-      description: 'The form gives way to one of what is stored now.',
+      description: 'The form is replaced by a new one with the stored settings.',
       meta: { rules: ['CONF-02'] },
       entry: emit({ type: 'shopSettings.discarded' }),
     },
