@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where the shop's folder lies. */
+/** The folder of the shop's data. */
 export type Disk = ReturnType<typeof createDisk>;
 
-/** @returns what a program complained of, `null` when it succeeded. */
+/** Runs a program. @returns its error output, `null` if it succeeded */
 function fails(program: string, ...args: string[]): string | null {
   const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
   return status === 0 ? null : `${program}: ${(error?.message ?? stderr).trim()}`;
@@ -46,14 +46,14 @@ export function createDisk(megabytes: number) {
         // Now it is full.
       }
     },
-    /** Gives the room back. */
+    /** Frees the space again. */
     empty: () => [ballast, `${ballast}-rest`].forEach((file) => rmSync(file, { force: true })),
-    /** From now on nothing is written any more, and what was not flushed is lost: the journal is given up. */
+    /** Stops all writes. Everything that was not flushed is lost, because the journal is discarded. */
     stop: () => must('mount', '-o', 'remount,abort', mounted),
-    /** Mounts again what is left; nothing may have it open. */
+    /** Mounts the remaining data again; no process may have it open. */
     mount: () => {
       unmount(mounted);
-      // 1 says that it was mended.
+      // Exit code 1 means that errors were corrected.
       const { status, stdout } = spawnSync('e2fsck', ['-p', image], { encoding: 'utf8' });
       if (status !== 0 && status !== 1) throw new Error(`The file system is broken: ${stdout}`);
       must('mount', '-o', 'loop', image, mounted);
@@ -65,7 +65,7 @@ export function createDisk(megabytes: number) {
   };
   return {
     dataDir: join(mounted, 'data'),
-    /** A disk of its own, whose power can be cut; `null` where loop mounts are not allowed, as `refused` says. */
+    /** A separate disk whose power can be cut; `null` if loop mounts are not allowed (see `refused`). */
     own: refused === null ? own : null,
     refused,
     close,

@@ -1,7 +1,7 @@
-// `npm test -- chaos`: ten people at work on the built server, and everything that can happen to it, in an order drawn from
-// a seed. At the end every acknowledged change is looked for, and `npm run verify` looks at every page, every rule of the
-// data and the history. With TEST_DATABASE_URL on PostgreSQL. `--plant unflushed` runs the server with a disk that says
-// "done" and does nothing, `--plant dropped` has the line acknowledge a booking that never arrived: both must be found.
+// `npm test -- chaos`: ten people work on the built server while faults happen to it in an order drawn from a seed. At
+// the end, the test looks for every acknowledged change, and `npm run verify` checks every page, every rule of the data
+// and the history. TEST_DATABASE_URL selects PostgreSQL. `--plant unflushed` uses a disk that acknowledges writes
+// without doing them, and `--plant dropped` acknowledges a booking that never arrived. The test must find both.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,9 +21,9 @@ import { createPerson } from './person.ts';
 import { createWitness } from './witness.ts';
 
 const PEOPLE = 10;
-/** Of a file with holes. */
+/** Bytes of a sparse file. */
 const DISK_MB = 4_096;
-/** Milliseconds within which the shop has to acknowledge something again after whatever happened. */
+/** Milliseconds until the shop must acknowledge a request again after any fault. */
 const GOES_ON_MS = 60_000;
 
 const { values } = readArgs(
@@ -58,7 +58,7 @@ const setClock = (shiftMs: number) => writeFileSync(clockFile, String(shiftMs));
 setClock(0);
 
 const preload = (code: string): string[] => ['--import', `data:text/javascript,${encodeURIComponent(code)}`];
-/** The server's clock is as far off as the file says, from each SIGUSR2 on. */
+/** Shifts the server's clock by the value in the file at each SIGUSR2. */
 const movableClock = preload(`
   import { readFileSync } from 'node:fs';
   const Real = Date;
@@ -100,7 +100,7 @@ for (let n = 1; n <= PEOPLE; n += 1) {
 }
 
 const { mishaps: known, unavailable } = createMishaps({ shop, line, disk, people, setClock, where });
-// What such a disk keeps shows when the power goes.
+// A power cut shows which data such a disk has kept.
 const mishaps = plant === 'unflushed' ? known.filter(({ name }) => name === 'power cut') : known;
 console.log(`Seed ${seed}, ${minutes} minutes, ${postgresUrl === null ? 'the embedded database' : 'PostgreSQL'}`);
 for (const reason of unavailable) console.log(reason);
@@ -111,7 +111,7 @@ const working = people.map((person) =>
   person.work().catch((error: unknown) => void complaints.push(error instanceof Error ? error.message : String(error))),
 );
 
-/** Waits until the shop has acknowledged something new. */
+/** Waits until the shop acknowledges another request. */
 async function goesOn(after: string): Promise<boolean> {
   const before = witness.count();
   const until = Date.now() + GOES_ON_MS;
@@ -152,7 +152,7 @@ while (isAlive && !isOver()) {
   }
 }
 
-// Everybody finishes what they have begun.
+// Each person finishes their current task.
 for (const person of people) person.goHome();
 if (isAlive) await Promise.all(working);
 if (plant === 'dropped') witness.booked('A booking that never arrived', 1_000_000);

@@ -13,17 +13,17 @@ import type { Disk } from './disk.ts';
 import type { Person } from './person.ts';
 
 type Happen = (dice: Dice) => Promise<void>;
-/** Something that happens to a shop, and passes. */
+/** A temporary fault of a shop. */
 type Mishap = { name: string; happen: Happen };
 
-/** Kills for each of the others: the goal is 200 of them, and 33 power cuts. */
+/** Kills for each other fault. The goal is 200 kills and 33 power cuts. */
 const KILLS = 6;
-/** Most seconds by which the clock is wrong: from the one end to the other no login stands further in the future than the server lets it. SIGN-03 */
+/** Maximum seconds of a wrong clock. Across the whole range, no login is too far in the future for SIGN-03. */
 const CLOCK_S = CLOCK_SKEW_MS / 2_000 - 5;
-/** Milliseconds in which a server has to answer again after a full disk, before somebody starts it anew. */
+/** Milliseconds until a server must respond after a full disk before it is restarted. */
 const RECOVERS_MS = 5_000;
 
-/** What can happen here, and why the rest cannot. */
+/** The faults that are possible on this machine, and why the others are not. */
 export function createMishaps({
   shop,
   line,
@@ -37,7 +37,7 @@ export function createMishaps({
   disk: Disk;
   people: readonly Person[];
   setClock: (shiftMs: number) => void;
-  /** The variables that name the data. */
+  /** The environment variables that name the data. */
   where: Readonly<Record<string, string>>;
 }): { mishaps: readonly Mishap[]; unavailable: readonly string[] } {
   const isReady = async () =>
@@ -50,7 +50,7 @@ export function createMishaps({
     await shop.kill();
     await shop.start();
   };
-  /** As a service manager does with a server that has ended, or answers no more. */
+  /** Restarts a server that has ended or no longer responds, as a service manager does. */
   const revive = async () => {
     const until = Date.now() + RECOVERS_MS;
     while (shop.isRunning() && Date.now() < until) {
@@ -60,7 +60,7 @@ export function createMishaps({
     await restart();
   };
 
-  /** Runs one of the commands for the data to its end, or until it says that it is at a step. */
+  /** Runs a data command to its end, or until it reports the given step. */
   const command = async (args: readonly string[], killAt: string | null, env: Record<string, string> = {}) => {
     const child = spawn(process.execPath, [...BRIEF, 'dist/server/data.js', ...args], {
       cwd: root,
@@ -78,7 +78,7 @@ export function createMishaps({
   const always: Record<string, Happen> = {
     kill: restart,
     stop: async () => {
-      // A terminal signals more than once.
+      // A terminal sends the signal more than once.
       const stopped = shop.stop();
       shop.signal('SIGINT');
       await stopped;

@@ -10,24 +10,24 @@ import { deferred, type Deferred } from '../deferred.ts';
 import type { Dice } from './dice.ts';
 import type { Witness } from './witness.ts';
 
-/** Milliseconds until a person whose call failed presses again. */
+/** Milliseconds until a person retries a failed request. */
 const PRESS_AGAIN_MS = 150;
-/** Milliseconds a call may take: shorter than the app's, so that a lost answer does not take half the time of a run. */
+/** Timeout of a request in ms. Shorter than the app's, so that lost answers do not dominate a run. */
 const CALL_MS = 5_000;
 
 const DAY = '2026-01-05';
 
-/** Statuses after which the same call may do better. */
+/** Statuses after which a retry may succeed. */
 const PASSING = new Set([401, 408, 412, 429]);
 
-/** Something that only a fault explains: a call that a person may make was refused. */
+/** An unexpected refusal of a request that the person is allowed to send. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
 
 /**
- * One of the people at the counter: the app's own client (keys of submissions, versions, renewed logins) without its
- * screens. Everything is sent again until it is acknowledged, as a person presses Save again.
+ * A person at the counter: the app's own client (idempotency keys, versions, refreshed tokens) without its
+ * screens. Sends each request again until it is acknowledged, as a person presses Save again.
  */
 export function createPerson(
   name: string,
@@ -37,7 +37,7 @@ export function createPerson(
   witness: Witness,
 ) {
   let frozen: Deferred<void> | null = null;
-  /** A frozen tab neither sends nor hears. */
+  /** A frozen tab neither sends nor receives. */
   const patientFetch: typeof fetch = async (...call) => {
     await frozen?.promise;
     const answer = await fetch(...call);
@@ -65,7 +65,7 @@ export function createPerson(
   const ledger = createLedgerService(http);
   let isAtWork = true;
   let serial = 0;
-  /** Entries that nobody else touches. */
+  /** Entries that only this person changes. */
   const own: { id: number; amount: number }[] = [];
 
   async function signIn(): Promise<void> {
@@ -76,7 +76,7 @@ export function createPerson(
     }
   }
 
-  /** Waits until it is worth pressing again. @throws Refused when it is not */
+  /** Waits before a retry. @throws Refused if a retry cannot succeed */
   async function recover(error: unknown): Promise<void> {
     if (!(error instanceof ApiError)) throw error;
     const { status, body } = error;
@@ -87,7 +87,7 @@ export function createPerson(
     await pause(PRESS_AGAIN_MS);
   }
 
-  /** Presses again until it is acknowledged. @throws Refused */
+  /** Retries until the request is acknowledged. @throws Refused */
   async function insist<T>(send: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
@@ -99,7 +99,7 @@ export function createPerson(
   }
 
   /**
-   * Changes a record that others change too: where one of them was first, or the answer was lost, it is read again.
+   * Changes a shared record. Reads it again after a conflict or a lost answer.
    * @throws Refused
    */
   async function change<T>(read: () => Promise<T>, isDone: (now: T) => boolean, send: (now: T) => Promise<void>) {
@@ -122,7 +122,7 @@ export function createPerson(
   async function book(): Promise<void> {
     const marker = mark();
     const key = randomKey();
-    // Sent again it is the same request, so the same content.
+    // A retry is the same request, so it has the same content.
     const booking = {
       clientName: marker,
       clientType: 'INDIVIDUAL' as const,
@@ -183,7 +183,7 @@ export function createPerson(
 
   return {
     signIn,
-    /** Works until told to go home. */
+    /** Works until stopped. */
     async work(): Promise<void> {
       await signIn();
       while (isAtWork) await work[dice.between(0, work.length - 1)]?.();
@@ -191,7 +191,7 @@ export function createPerson(
     goHome: () => {
       isAtWork = false;
     },
-    /** The tab stops in the middle of whatever it does. */
+    /** Stops the tab in the middle of its current step. */
     freeze: () => {
       frozen ??= deferred();
     },

@@ -5,11 +5,11 @@ import type { Api } from '../e2e/support/api.ts';
 import type { Dice } from './dice.ts';
 
 const BUSY_BOOKINGS = 20;
-/** Items after which a booking is left alone, as those of a shop are. */
+/** Number of items after which a booking gets no more, as in a real shop. */
 const ITEMS_MAX = 25;
 const PAGE = 100;
 
-/** What does not agree with what was acknowledged. */
+/** A difference between the stored data and the acknowledged changes. */
 export type Verdict = { lost: string[]; doubles: string[]; wrongSums: string[] };
 
 const Booked = z.object({
@@ -34,7 +34,7 @@ async function readAll<T>(read: (page: number) => Promise<{ totalPages: number; 
   return all;
 }
 
-/** Whoever stands beside the counter and writes down what the shop has acknowledged. */
+/** Records every change that the shop has acknowledged. */
 export function createWitness() {
   const bookings = new Map<string, number>();
   const items = new Map<number, string[]>();
@@ -63,13 +63,13 @@ export function createWitness() {
       items.set(id, known);
       if (known.length >= ITEMS_MAX) busy = busy.filter((one) => one !== id);
     },
-    /** A new entry, or what an old one says now. */
+    /** Records a new entry, or the current content of an old one. */
     recorded,
-    /** One that several people work on, `null` while there is none. */
+    /** Returns a booking that several people edit, or `null`. */
     pickBooking: (dice: Dice): number | null =>
       busy.length === 0 ? null : (busy[dice.between(0, busy.length - 1)] ?? null),
 
-    /** Compares it all with what the shop says now. */
+    /** Compares the record with the current data of the shop. */
     async compare(api: Api): Promise<Verdict> {
       const lost: string[] = [];
       const doubles: string[] = [];

@@ -4,7 +4,7 @@ import { seeWindowWhole } from './support/layout.ts';
 import { goTo } from './support/screens.ts';
 import { expect, seeAccessible, seeAccessibleInThemes, seeScreen, signedOut, test } from './support/story.ts';
 
-/** What people type here as well, and amounts and words as long as they come. */
+/** Urdu input, and amounts and words of maximum length. */
 const URDU = 'عائشہ پروین کی دکان';
 const URDU_ITEM = {
   name: 'گرافکس کارڈ',
@@ -24,7 +24,7 @@ const ENTRY = {
   remarks: 'وقت پر',
 } as const;
 
-/** Goes to screens by their address, and looks at each. */
+/** Opens screens by their address and checks each. */
 async function seeScreens(page: Page, screens: readonly (readonly [string, string])[]): Promise<void> {
   await shellPage(page).openDashboard();
   for (const [path, title] of screens) {
@@ -71,7 +71,7 @@ test('every screen that an address opens, in both themes, at every width', async
     ['/settings/branches', 'Branches'],
     ['/bookings/101/extra', 'Page Not Found'],
   ]);
-  // Whether a machine has letters of its own is not known here: the font is asked for by its name.
+  // The machine may have its own Urdu font, so the test requests the web font by its name.
   const states = await page.evaluate(async (text) => {
     const weights = [400, 600].map((weight) => document.fonts.load(`${weight} 16px "Noto Naskh Arabic"`, text));
     return (await Promise.all(weights)).flat().map(({ status }) => status);
@@ -155,9 +155,9 @@ test('a booking in every state, in both themes, at every width', async ({ page, 
   await booking.clickEdit();
   for (const part of ['Add Item', 'Add Payment', 'Add Contact', 'Add Delivery']) await booking.clickAdd(part);
   await booking.toggleActive('Item 1');
-  // A toast lies over what takes the focus for its 5 s.
+  // A toast covers the focused element until it disappears.
   await shell.closeToast('Item deleted');
-  // A control on its way beneath a bar that stays in view would count as a small one.
+  // A control that is scrolled under a sticky bar would be measured as too small.
   await page.evaluate(() => scrollTo(0, 0));
   await booking.type('Client name', '');
   await booking.clickSave();
@@ -185,9 +185,15 @@ test('a booking in every state, in both themes, at every width', async ({ page, 
   await seeAccessibleInThemes(page);
 });
 
-test('a selection, and what a colleague may not do, in both themes', async ({ page, elsewhere, list, shell, api }) => {
+test('a selection, and the refusals for a technician, in both themes', async ({
+  page,
+  elsewhere,
+  list,
+  shell,
+  api,
+}) => {
   const id = await api.book(URDU, { booking_items: [URDU_ITEM] });
-  // It scrolls within itself.
+  // The board has its own scroll container.
   await page.goto(`/bookings?view=board&search=${encodeURIComponent(URDU)}`);
   await expect(page.getByRole('region', { name: 'Board' }).getByRole('article').first()).toBeVisible();
   await seeAccessibleInThemes(page);
@@ -212,7 +218,7 @@ test('the book, in both themes, at 320 and 1366 pixels', async ({ page }) => {
   await page.goto('/book');
   const book = page.frameLocator('iframe[title="The book of workflows"]');
   await expect(book.locator('h2').first()).toBeVisible();
-  // One section of each kind: all of them take minutes.
+  // One section of each kind, because all sections take minutes.
   await book.locator('main').evaluate((main) => {
     const kept = '#now, #permissions, #booking-status, #quick-action';
     for (const section of main.querySelectorAll(`section:not(${kept})`)) section.remove();

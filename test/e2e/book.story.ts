@@ -7,7 +7,7 @@ import { shellPage } from './support/pages.ts';
 
 const bookOn = (page: Page) => page.frameLocator('iframe[title="The book of workflows"]');
 
-test('presses lead an auditor from a number of what really happened to its booking, to its refusal, to the picture of what decided it, and back [HIST-15, PERM-09]', async ({
+test('links lead an auditor from the activity counts to a booking, its refusal and the picture of the rule, and back [HIST-15, PERM-09]', async ({
   elsewhere,
   api,
 }) => {
@@ -40,7 +40,7 @@ test('presses lead an auditor from a number of what really happened to its booki
   await expect(rule).toBeInViewport();
 });
 
-test('what a second tab does lights up in the pictures of the book, which plays what was saved, and gives each machine to an editor [SEEN-09]', async ({
+test('the book highlights the states of another tab, replays a saved trace, and offers each machine as a file [SEEN-09]', async ({
   page,
   booking,
   shell,
@@ -79,9 +79,9 @@ test('what a second tab does lights up in the pictures of the book, which plays 
   expect(await readFile(await file.path(), 'utf8')).toContain('"id": "bookingEdit"');
 });
 
-test('the book finds, tells of a line, and plays a way', async ({ page }) => {
+test('the book can be searched, explains a transition, and plays a path', async ({ page }) => {
   await page.clock.install();
-  // Somebody types before the script of the book runs.
+  // The user types before the script of the book runs.
   await page.addInitScript(() => {
     if (window === top) return;
     new MutationObserver((_, observer) => {

@@ -46,7 +46,7 @@ test('a booking goes from intake to deletion [EDIT-17, EDIT-32]', async ({ page,
   await expect(page.getByText('Main Path Mariam')).toBeVisible();
 });
 
-test('a payment leaves an older pending one be, which is closed once nothing is to be paid [MONEY-05]', async ({
+test('a new payment keeps an older pending one, which is closed once the booking is fully paid [MONEY-05]', async ({
   booking,
   shell,
   api,
@@ -80,7 +80,7 @@ test('a payment leaves an older pending one be, which is closed once nothing is 
   await booking.seeMoney('Rs 12,500', 'Rs 12,500', 'Rs 0');
 });
 
-test('hostile texts are shown as they are and nothing of them runs', async ({ page, list, booking, api }) => {
+test('hostile texts are shown literally and never run as code', async ({ page, list, booking, api }) => {
   const hostile = [
     '<img src=x onerror="window.hacked=1">',
     '"><script>window.hacked=1</script>',

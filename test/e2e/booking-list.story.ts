@@ -3,7 +3,7 @@ import { INBOUND_REQUIRED } from '../../src/domain/booking/booking-status.ts';
 import { parseCsv } from '../fixtures/parse-csv.ts';
 import { expect, test } from './support/story.ts';
 
-test('cards move by mouse and keys, and back [BOARD-02, BOARD-03]', async ({ page, shell, api }) => {
+test('cards move between columns by mouse and by keys [BOARD-02, BOARD-03]', async ({ page, shell, api }) => {
   const [client, other] = ['Moved Mahmood Ali', 'Moved Mahmood Butt'];
   const id = await api.book(client);
   const otherId = await api.book(other);
@@ -12,7 +12,7 @@ test('cards move by mouse and keys, and back [BOARD-02, BOARD-03]', async ({ pag
   const card = lane.getByRole('article', { name: client });
   const seeCards = (phase: string, clients: string[]) =>
     expect(column(phase).getByRole('heading', { level: 3 })).toHaveText(clients);
-  /** Both are in view before the press: what is under it must not be scrolled away. */
+  /** Scrolls both into view before the press, so that the target does not move. */
   const drag = async (phase: string) => {
     await column(phase).scrollIntoViewIfNeeded();
     await expect(card).toBeInViewport({ ratio: 1 });
@@ -67,7 +67,7 @@ test('several bookings are chosen, changed and exported [LIST-16]', async ({ pag
   await box('Many Mariam 3').check();
   await box('Many Mariam 1').click({ modifiers: ['Shift'] });
   await seeCount(3);
-  // A press on the card turns its box and opens nothing.
+  // A press on the card toggles its checkbox and opens nothing.
   await page.getByRole('article').filter({ hasText: 'Many Mariam 2' }).getByText('Draft', { exact: true }).click();
   await seeCount(2);
   await bar.getByRole('checkbox', { name: 'All on this page' }).check();

@@ -97,7 +97,7 @@ test('React shows every change of a text on a page that a translator has rewritt
   expect(await page.evaluate('findUntrueTexts()')).toEqual([]);
 });
 
-test('Chrome is kept from filling in the fields of a customer [BROWSER-02]', async ({ page, form }) => {
+test('Chrome does not autofill the fields of a customer [BROWSER-02]', async ({ page, form }) => {
   await form.open();
   const fields = page.getByRole('main').locator('input:not([type=checkbox]), textarea');
   const told = await fields.evaluateAll((all) => all.map((field) => field.getAttribute('autocomplete')));
@@ -110,7 +110,7 @@ test('Chrome is kept from filling in the fields of a customer [BROWSER-02]', asy
   expect(again.filter((name) => names.includes(name))).toEqual([]);
 });
 
-/** Adds to the page what browser extensions add to it: windows in the page, in a shadow tree and in a frame. */
+/** Adds the windows of browser extensions: in the page, in a shadow tree and in a frame. */
 const installExtension = (page: Page) =>
   page.addInitScript(() => {
     const make = (name: string, attributes: Record<string, string>) => {
@@ -134,7 +134,11 @@ const installExtension = (page: Page) =>
     });
   });
 
-test('keys and scanned codes work beside the window of a browser extension [KEYS-09]', async ({ page, shell, api }) => {
+test('keys and scanned codes work while a browser extension shows a window in the page [KEYS-09]', async ({
+  page,
+  shell,
+  api,
+}) => {
   const id = await api.book('Extended Ejaz');
   await installExtension(page);
   await shell.openDashboard();
@@ -150,7 +154,7 @@ test('keys and scanned codes work beside the window of a browser extension [KEYS
   await expect(page).toHaveURL(`/bookings/${id}`);
 });
 
-/** Fields that extensions add to a page, each with the focus: what is typed into one is for the extension alone. */
+/** Focused fields that extensions add to a page. Their input belongs to the extension alone. */
 const FOREIGN_FIELDS = {
   'a field in an open shadow tree': { mode: 'open', tag: 'input' },
   'an editor in an open shadow tree': { mode: 'open', tag: 'p' },
@@ -162,7 +166,7 @@ const FOREIGN_FIELDS = {
 } as const;
 
 for (const [name, field] of Object.entries(FOREIGN_FIELDS))
-  test(`keys typed into ${name} act on nothing [KEYS-09]`, async ({ page, shell }) => {
+  test(`keys typed into ${name} trigger no shortcut [KEYS-09]`, async ({ page, shell }) => {
     await shell.openDashboard();
     await page.evaluate((made: { mode: 'open' | 'closed'; tag: 'input' | 'p'; [option: string]: unknown }) => {
       const attach = (host: Element) => {
@@ -196,7 +200,7 @@ for (const [name, field] of Object.entries(FOREIGN_FIELDS))
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-test('keys work beside a button of an extension that has the focus [KEYS-09]', async ({ page, shell }) => {
+test('keys work while a button of a browser extension has the focus [KEYS-09]', async ({ page, shell }) => {
   await shell.openDashboard();
   await page.evaluate(() => {
     const host = document.createElement('extension-note');
@@ -212,7 +216,7 @@ test('keys work beside a button of an extension that has the focus [KEYS-09]', a
 
 const ZONE = 'America/Santiago';
 
-/** Makes the browser older than a time zone. What stands for Temporal asks Intl. */
+/** Hides a time zone from the browser. The Temporal polyfill asks Intl. */
 const forgetZone = (page: Page) =>
   page.addInitScript((zone) => {
     const refuse = ([, options]: [unknown?, { timeZone?: unknown }?]) => {
@@ -232,7 +236,7 @@ const forgetZone = (page: Page) =>
   }, ZONE);
 
 alone(
-  'a browser that does not know the zone of the shop shows its days and times [BROWSER-03]',
+  'a browser without the time zone of the shop still shows its days and times [BROWSER-03]',
   async ({ page, context, api }) => {
     await api.call('PATCH', '/shop', { timeZone: ZONE });
     const months = ['01', '07'];

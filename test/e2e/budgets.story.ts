@@ -3,33 +3,33 @@ import type { Browser, BrowserContextOptions, Response } from 'playwright/test';
 import { isApi } from '../../server/http/headers.ts';
 import { alone as test, expect, NOBODY } from './support/story.ts';
 
-/** What a page may fetch until it is idle. */
+/** The maximum that a page may download until it is idle. */
 type Budget = {
   path: string;
-  /** JavaScript, in kB as brotli. */
+  /** JavaScript in kB, compressed with Brotli. */
   kB: number;
-  /** Styles, in kB as brotli. */
+  /** Styles in kB, compressed with Brotli. */
   css?: number;
-  /** With the page itself, its styles and, where the browser draws one, its icon. */
+  /** Including the page itself, its styles and, if the browser shows it, its icon. */
   files: number;
-  /** How often files are asked for that nobody knew of before; the page itself does not count. */
+  /** Number of round trips that discover new files, without the page itself. */
   rounds: number;
   nodes?: number;
 };
 
 const BUDGETS: Readonly<Record<string, Budget>> = {
   'sign-in': { path: '/login', kB: 105, files: 6, rounds: 1 },
-  // What waits for somebody comes after the rows.
+  // The work lists load after the rows.
   list: { path: '/bookings', kB: 164, css: 9.4, files: 33, rounds: 2, nodes: 530 },
-  // Where it stands, and what came of its customer before, come after it.
+  // The progress of the booking and the customer's earlier bookings load after it.
   booking: { path: '/bookings/7', kB: 198.5, files: 48, rounds: 2 },
   ledger: { path: '/ledger', kB: 152.5, files: 27, rounds: 2 },
 };
 
-/** Opens an address with an empty cache. @returns what is over its budget, with all that was fetched */
+/** Opens an address with an empty cache. @returns the exceeded budgets, with all downloads */
 async function findOver(browser: Browser, url: string, budget: Budget, options: BrowserContextOptions) {
   const context = await browser.newContext(options);
-  // What a page fetches once it has been there for seconds is not counted, and on a busy machine would be.
+  // Downloads that start seconds later do not belong to the budget, but a busy machine would include them.
   await context.addInitScript(() => {
     const start = window.setTimeout;
     const isLate = (milliseconds = 0) => milliseconds > 1_000;
@@ -69,9 +69,9 @@ async function findOver(browser: Browser, url: string, budget: Budget, options: 
   return over.length === 0 ? [] : [...over, ...files.map(({ name, kB }) => `${name}: ${kB.toFixed(1)} kB`)];
 }
 
-test('no page fetches more than its budget until it is idle', async ({ browser, served, api }) => {
+test('no page downloads more than its budget until it is idle', async ({ browser, served, api }) => {
   const items = ['RTX 3080', 'ThinkPad T14'].map((name) => ({ name, type: 'GPU' as const, payableAmount: 900 }));
-  // As many as a list has pages for, all of one customer.
+  // Several pages of bookings, all of one customer.
   for (let at = 0; at < 80; at += 1)
     await api.book('Sana Malik', { booking_items: items, appointmentDate: '2025-01-15T09:00:00.000Z' });
   await api.finish('Sana Malik', items);

@@ -19,7 +19,7 @@ const inWords = (presses: readonly string[]): string =>
     .join(', ')
     .replace(/(?<=^|, )([^,]+)(?:, \1)+(?=,|$)/g, (run, press) => `${run.split(', ').length} × ${press}`);
 
-test('the commonest tasks take few presses [BOOK-15]', async ({
+test('the most common tasks take few key presses [BOOK-15]', async ({
   page,
   context,
   shell,
@@ -28,19 +28,19 @@ test('the commonest tasks take few presses [BOOK-15]', async ({
   api,
   elsewhere,
 }) => {
-  // Where the news of an own change is faster than its answer, the booking is read once more.
+  // If the live event of a save arrives before its answer, the booking is read once more.
   await page.route('**/api/live', (route) => route.abort());
   const found = await api.book('Counted Karim', { phoneNumber: '0341 7771234', whatsappNumber: '0341 7771234' });
   let presses: string[] = [];
   let written = HEAD;
-  /** A key, or keys held together: one press. */
+  /** One press: a key or a key combination. */
   const key = async (...keys: string[]) => {
     for (const each of keys) {
       presses.push(each.replace('ControlOrMeta', 'Ctrl'));
       await page.keyboard.press(each);
     }
   };
-  // All at once, as no scanner does it.
+  // The whole text at once, unlike a scanner.
   const type = (text: string) => page.keyboard.insertText(text);
   const click = async (control: Locator) => {
     presses.push((await control.textContent()) ?? '');
@@ -110,7 +110,7 @@ test('the commonest tasks take few presses [BOOK-15]', async ({
   count('Tell the customer on WhatsApp and log it', 'the booking', 3);
 
   await fillCustomer('Keyboard Kamal', '0300 1112224');
-  // What is inserted before the code of the suggestions has arrived asks for none.
+  // Text that is inserted before the code of the suggestions has loaded requests none.
   await expect(async () => {
     await form.field('Item name', 1).fill('');
     await type('RTX');
@@ -129,11 +129,11 @@ test('the commonest tasks take few presses [BOOK-15]', async ({
   await type('B550 board');
   await key('Enter');
   const created = shell.toast('Booking created successfully');
-  // A toast under the pointer stays: nobody is pressed for time here.
+  // A toast under the pointer stays, so the timing does not matter.
   await created.hover();
   await booking.see();
   await expect(booking.section('Booking Items')).toContainText('B550 board');
-  // To the messages, the one, and its button.
+  // Moves to the messages, to the first one, and to its button.
   await key('Alt+t', 'Tab', 'Tab');
   await expect(created.getByRole('button', { name: 'Print Receipt' })).toBeFocused();
   await key('Enter');

@@ -17,7 +17,7 @@ const test = story.extend<{ served: Shop }>({
 });
 test.skip(postgresUrl === null, 'needs scripts/with-postgres.sh');
 
-test(`PostgreSQL is stopped for ${AWAY_S} s under five half-typed forms while their login runs out: nobody is signed out, nothing typed is lost, everything goes on by itself [REL-09]`, async ({
+test(`PostgreSQL is stopped for ${AWAY_S} s while five forms have drafts and their token expires: every session and draft survives, and every request is retried [REL-09]`, async ({
   context,
   page: watching,
   shell,
@@ -48,11 +48,11 @@ test(`PostgreSQL is stopped for ${AWAY_S} s under five half-typed forms while th
   await watching.waitForTimeout(Math.max(0, backAt - Date.now()));
   postgres('start');
 
-  // Nobody presses anything there, and nobody looks at it anew.
+  // No press and no focus event happens there.
   await expect(watching.getByRole('article').first()).toBeVisible({ timeout: 120_000 });
   for (const { form, page } of tabs) {
     await expect(form.typed(page)).toHaveValue(`${form.name}, and more`);
-    // Toasts stay in a tab that nobody looks at, and while somebody points at them.
+    // Toasts stay in a hidden tab and under the pointer.
     await page.bringToFront();
     await page.mouse.move(0, 0);
     await expect(page.locator('[data-scope=toast][data-part=root]')).toHaveCount(0);

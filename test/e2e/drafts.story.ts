@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { bookingCreatePage, loginPage, bookingPage } from './support/pages.ts';
 import { expect, readKept, test } from './support/story.ts';
 
-/** Everything that this computer keeps of the shop; its drafts by the names of their forms. */
+/** Returns everything that this computer stores of the shop, with the drafts by form. */
 async function storedNames(page: Page): Promise<string[]> {
   const { storage, rows } = await readKept(page);
   const drafts = (rows['drafts'] ?? []) as { form: string }[];
@@ -18,7 +18,7 @@ test('reloads keep drafts, Log out drops them [REL-06, SEC-02]', async ({ page, 
   const id = await api.book('Dropped Dua');
   await form.open();
   await form.type('Client name', 'First Fatima');
-  // A page that has only just come has no draft before it has opened its storage.
+  // A new page offers no draft before it has opened its storage.
   await seeStored(page, 'draft:booking-create', 'session');
   await page.reload();
   await expect(notice(page)).toBeVisible();
@@ -41,7 +41,7 @@ test('reloads keep drafts, Log out drops them [REL-06, SEC-02]', async ({ page, 
   await seeStored(page);
 });
 
-test('a tab is offered what a closed one held of the same booking [DRAFT-01]', async ({ page, context, api }) => {
+test('a tab offers the draft of a closed tab for the same booking [DRAFT-01]', async ({ page, context, api }) => {
   const id = await api.book('Shared Shazia');
   const other = await context.newPage();
   const [one, two] = [bookingPage(page), bookingPage(other)];
@@ -59,7 +59,7 @@ test('a tab is offered what a closed one held of the same booking [DRAFT-01]', a
   await expect(two.field('Client name')).toHaveValue('Shazia of tab 1');
 });
 
-test('what was typed survives a browser that is killed [REL-06]', async ({ shop, playwright }, testInfo) => {
+test('a draft survives a killed browser [REL-06]', async ({ shop, playwright }, testInfo) => {
   const options = { ...testInfo.project.use.launchOptions, baseURL: shop.url };
   const profile = testInfo.outputPath('profile');
   const first = await playwright.chromium.launchPersistentContext(profile, options);
@@ -76,7 +76,7 @@ test('what was typed survives a browser that is killed [REL-06]', async ({ shop,
   const second = await playwright.chromium.launchPersistentContext(profile, options);
   const next = await second.newPage();
   await next.goto('/bookings/new');
-  // A browser writes what it keeps of the sign-in when it likes.
+  // The browser writes the stored session to disk at an unknown time.
   const form = bookingCreatePage(next);
   await expect(form.field('Client name').or(next.getByLabel('Email'))).toBeVisible();
   if (new URL(next.url()).pathname === '/login') await loginPage(next).signIn();

@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright/test';
 import { loginPage, shellPage } from './support/pages.ts';
 import { expect, readKept, saveTrace, seeScreen, signedOut } from './support/story.ts';
 
-/** A phone or computer whose owner is there and shows who they are. */
+/** A virtual authenticator whose user is present and verified. */
 async function addAuthenticator(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -21,25 +21,25 @@ async function addAuthenticator(page: Page) {
   };
 }
 
-/** The server's answer is lost. */
+/** Drops the server's answer. */
 const lose = async (route: Route) => {
   await route.fetch();
   await route.abort();
 };
 
 const seeLook = async (page: Page) => {
-  // What lies over a field for a moment is no fault of the field.
+  // An element that covers the field for a moment must not fail the test.
   await expect(page.getByText('Login Successful')).toHaveCount(0);
   await page.evaluate(() => window.scrollTo(0, 0));
   await seeScreen(page);
 };
 
-// Passkeys need an address with a name.
+// Passkeys need a host name, not an IP address.
 const test = signedOut.extend({
   baseURL: async ({ served }, use) => use(served.url.replace('127.0.0.1', 'localhost')),
 });
 
-test('a second factor is set up, asked for at another browser, and answered by a recovery code; a passkey stands for it and for the password, and opens nothing once it is removed [FACT-01, FACT-03, SEC-07]', async ({
+test('a second factor is asked for in another browser, a recovery code or a passkey answers it, and a removed passkey is refused [FACT-01, FACT-03, SEC-07]', async ({
   page,
   elsewhere,
   login,
@@ -65,7 +65,7 @@ test('a second factor is set up, asked for at another browser, and answered by a
     'This code is wrong. Phone and server must tell the same time; try the next code.',
   );
   const first = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-  // With the answer the recovery codes are lost.
+  // The recovery codes are lost with the answer.
   await page.route('**/account/factor/confirm', lose, { times: 1 });
   await code.fill(first);
   await page.keyboard.press('Enter');
@@ -74,7 +74,7 @@ test('a second factor is set up, asked for at another browser, and answered by a
   await expect(password).toHaveAccessibleDescription(
     'There is a second factor already. Make new recovery codes if you have not kept those of it.',
   );
-  // Once it is read, the password has another field.
+  // After the read, the password field is another element.
   await expect(factor.getByText(/10 recovery codes are left\./)).toBeVisible();
   await password.fill(bilal.password);
   await page.keyboard.press('Enter');
@@ -88,7 +88,7 @@ test('a second factor is set up, asked for at another browser, and answered by a
     useInnerText: true,
   });
   await page.emulateMedia({ media: null });
-  // All of it was said in this page, and stays in it.
+  // This page has shown all secrets, and none of them leaves it.
   const left = (await saveTrace(page)) + JSON.stringify(await readKept(page));
   expect(left).toContain('"factor.renew"');
   for (const part of [secret, first, bilal.password, ...told]) expect(left).not.toContain(part);
@@ -102,7 +102,7 @@ test('a second factor is set up, asked for at another browser, and answered by a
   await expect(add).toBeEnabled();
   await expect(card.getByRole('alert')).toHaveCount(0);
   await authenticator.agree();
-  // The passkey is there, and pressed again there is no second one.
+  // The passkey exists, and a second press does not add another one.
   const adding = (route: Route) => (route.request().method() === 'POST' ? lose(route) : route.fallback());
   await page.route('**/account/passkeys', adding);
   await add.click();
@@ -133,7 +133,7 @@ test('a second factor is set up, asked for at another browser, and answered by a
   await shellPage(other).clickMenu('Account', 'Log out');
   await expect(other.getByRole('button', { name: 'I have a sign-in code' })).toBeVisible();
   await expect(other.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden();
-  // The browser is known from here on.
+  // The browser is trusted from here on.
   await theirs.signIn(bilal);
   await shellPage(other).seeTitle('Dashboard');
 

@@ -2,10 +2,10 @@ import { FAULTS, type FaultName, readUnder, takeClock, writeUnder } from './supp
 import { FORMS, LOGIN_FORMS, putNewcomers, putRecords, SCREENS } from './support/screens.ts';
 import { expect, onLine as test } from './support/story.ts';
 
-// `npm run faults`: every screen and every form under every fault of the line. REL-11.
+// `npm run faults`: every screen and every form under every fault of the connection (REL-11).
 
 for (const fault of Object.keys(FAULTS) as FaultName[]) {
-  test(`every screen ends in data or asks again, and every form is done once: ${fault} [REL-11]`, async ({
+  test(`every screen shows its data or offers a retry, and every form is saved once: ${fault} [REL-11]`, async ({
     page,
     context,
     line,
@@ -27,7 +27,7 @@ for (const fault of Object.keys(FAULTS) as FaultName[]) {
   });
 }
 
-test('code that never comes is said after 31 s, and asked for anew', async ({ page, line, shell }) => {
+test('code that never arrives is reported after 31 s and can be requested again', async ({ page, line, shell }) => {
   await takeClock(page);
   await shell.openDashboard();
   let isHeld = true;

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright/test';
 import { expect, signedOut, test } from './support/story.ts';
 
-/** The middle of it is beneath nothing else. */
+/** Returns whether no other element covers the middle of the button. */
 const isHit = (button: Locator) =>
   button.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -13,7 +13,7 @@ test('on a phone a toast covers neither the field nor the button in use', async 
   await page.setViewportSize({ width: 360, height: 640 });
   await booking.open(id);
   await booking.clickEdit();
-  // It stands at the bottom of the window, where toasts come.
+  // The field is at the bottom of the viewport, where toasts appear.
   const notes = page.getByRole('textbox', { name: 'Referral notes' });
   await notes.evaluate((field) => {
     field.focus({ preventScroll: true });
@@ -28,7 +28,7 @@ test('on a phone a toast covers neither the field nor the button in use', async 
   };
   await expect.poll(covers).toBe(false);
 
-  // Held, it stands there as long as the window.
+  // A toast with the focus stays until the test moves on.
   await toast.hover();
   await shell.button('Cancel').press('Enter');
   await shell.button('Record Payment').press('Enter');
@@ -46,7 +46,7 @@ test('on a phone a toast covers neither the field nor the button in use', async 
   const button = shell.button('Create Entry');
   await button.evaluate((element) => element.scrollIntoView({ block: 'end' }));
   await button.press('Enter');
-  // Once it stands still.
+  // Waits for the end of its animation.
   await shell.toast('Failed to create ledger entry').click({ trial: true });
   expect(await isHit(button)).toBe(true);
 });
@@ -61,7 +61,7 @@ signedOut('that a browser is offline or too old is said [REL-12]', async ({ page
   await expect(words).toBeVisible();
   await context.setOffline(false);
   await expect(words).toBeHidden();
-  // An older one knows no light-dark() and stumbles over the code.
+  // An older browser does not support light-dark() and fails to run the code.
   await page.route('**/*.js', (route) => route.abort());
   await page.route('**/*.css', async (route) => {
     const response = await route.fetch();

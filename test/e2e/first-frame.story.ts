@@ -3,10 +3,10 @@ import { deferred } from '../deferred.ts';
 import { HeldCalls } from './support/held-calls.ts';
 import { expect, test } from './support/story.ts';
 
-/** What a page reads when it has the time: figures, the foot of the dashboard, lists of work, the line that tells of changes. */
+/** Low-priority reads: figures, the end of the dashboard, work lists, and the live stream. */
 const LATE = ['/api/dashboard/stats', '/api/backups/newest', '/api/booking/worklists', '/api/live'];
 
-/** The reads of the API that a page sends, in order, but for those. */
+/** Records the other API reads of a page, in order. */
 function watchReads(page: Page): string[] {
   const reads: string[] = [];
   page.on('request', (request) => {
@@ -18,10 +18,10 @@ function watchReads(page: Page): string[] {
   return reads;
 }
 
-// A line that stays open is a network that is never idle.
+// An open live stream would keep the network from becoming idle.
 test.beforeEach(({ context }) => context.route('**/api/live', (route) => route.abort()));
 
-test('a page reads its list once, before its code is there or at the press that leads to it, is drawn without a spinner before, and writes dates and amounts without loading the locales of the browser', async ({
+test('a page requests its list once and before its code arrives, shows no spinner first, and formats dates and amounts without loading locales', async ({
   page,
   list,
   shell,
@@ -78,7 +78,7 @@ test('a page reads its list once, before its code is there or at the press that 
   expect(await page.evaluate(() => Reflect.get(window, 'intl') as number)).toBe(0);
 });
 
-test('nothing moves when the figures and rows of the ledger come, and what a booking reads last [LIFE-01]', async ({
+test('the layout does not shift when the ledger or the details of a booking arrive [LIFE-01]', async ({
   page,
   api,
 }) => {
@@ -106,7 +106,7 @@ test('nothing moves when the figures and rows of the ledger come, and what a boo
         return Reflect.get(window, 'moved') as number;
       });
     await page.goto('/ledger', { waitUntil: 'commit' });
-    // The answer comes when what stands in its place has been drawn.
+    // The answer arrives after the placeholder has been rendered.
     await expect(page.getByText('Loading ledger entries…')).toBeAttached();
     await page.evaluate(() => new Promise(requestAnimationFrame));
     await entries.pass();

@@ -2,13 +2,13 @@ import type { Locator } from 'playwright/test';
 import { account } from './support/shop.ts';
 import { expect, signedOut as test } from './support/story.ts';
 
-/** Tabs from one end of the longest page to the other. */
+/** Number of Tab presses across the longest page. */
 const FAR = 120;
 
-test('a day at the counter needs no mouse, and the focus is always to be seen', async ({ page, login, shell, api }) => {
+test('a day at the counter needs no mouse, and the focus is always visible', async ({ page, login, shell, api }) => {
   const id = await api.book('Keyed Kashif');
   const button = (name: string) => shell.button(name);
-  /** The focus is somewhere, marked, and in view. */
+  /** Expects a focused element with a visible focus ring inside the viewport. */
   const seeFocus = () =>
     expect
       .poll(() =>
@@ -46,7 +46,7 @@ test('a day at the counter needs no mouse, and the focus is always to be seen', 
   await typeInto(page.getByLabel(/^Password/), account.password);
   await press('Enter');
   await shell.seeTitle('Dashboard');
-  // On a busy machine it may take too long from one to the other.
+  // On a busy machine, the pause between the two keys may be too long.
   await expect(async () => {
     await press('g', 'b');
     await expect(page).toHaveURL(/\/bookings$/, { timeout: 1_000 });
@@ -70,11 +70,11 @@ test('a day at the counter needs no mouse, and the focus is always to be seen', 
   await pressOn(button('Record Payment'));
   const payment = shell.dialog('Record Payment');
   await pressOn(payment.getByRole('button', { name: 'Record Payment' }));
-  // It stays for as long as somebody points at it.
+  // A toast under the pointer stays.
   await shell.toast('Payment recorded').hover();
   await expect(payment).toBeHidden();
   await seeFocus();
-  // A message with buttons holds nobody, there and back. WCAG 2.1.2
+  // A toast with buttons is no keyboard trap in either direction (WCAG 2.1.2).
   const undo = page.getByRole('status').getByRole('button', { name: 'Undo' });
   await tabTo(undo);
   await tabTo(button('Account'));

@@ -2,12 +2,12 @@ import type { Page } from 'playwright/test';
 import { deferred } from '../deferred.ts';
 import { expect, signedOut, test } from './support/story.ts';
 
-/** The code of what opens at a press. */
+/** The code of panels that open at a press. */
 const PANELS = /\/(?:overlays|menu-list)-[^/]*\.js$/;
 
 const takeAway = (page: Page, file: RegExp) => page.route(file, (route) => route.abort());
 
-test('what opens at a press and does not come says so, and comes the next time [UI-01]', async ({ page, shell }) => {
+test('a menu whose code fails to load shows an error, and opens after Try again [UI-01]', async ({ page, shell }) => {
   await takeAway(page, PANELS);
   await shell.open('/bookings/new', 'Create New Booking');
   await page.getByRole('textbox', { name: 'Client name' }).fill('Partial Parveen');
@@ -32,7 +32,7 @@ test('what opens at a press and does not come says so, and comes the next time [
   await expect(page.getByRole('menu', { name: 'Account' })).toBeVisible();
 });
 
-test('a press that waits for its code is shown as busy, acts once, and is taken back by Escape [KEYS-03]', async ({
+test('a press whose code is loading is shown as busy, acts once, and is cancelled by Escape [KEYS-03]', async ({
   page,
   shell,
 }) => {
@@ -53,7 +53,7 @@ test('a press that waits for its code is shown as busy, acts once, and is taken 
 });
 
 signedOut(
-  'a frame or a screen that does not arrive says so, and comes with Try again',
+  'a frame or a screen whose code fails to load shows an error, and opens after Try again',
   async ({ page, login, shell }) => {
     const frame = /\/frame-[^/]*\.js$/;
     await takeAway(page, frame);
@@ -76,13 +76,13 @@ signedOut(
   },
 );
 
-test('a new release under a half-typed form keeps what was typed [SHELL-02]', async ({ page, shell }) => {
+test('a new release keeps the draft of an open form [SHELL-02]', async ({ page, shell }) => {
   const questions: string[] = [];
   page.on('dialog', (dialog) => {
     questions.push(dialog.type());
     void dialog.accept();
   });
-  // The server has another release: other files, and none that this page, once it has the time, fetches for later.
+  // The server has a new release, without the files that this page would prefetch.
   await page.route(PANELS, (route) => route.fulfill({ status: 404 }));
   const other = '<!doctype html><script type="module" src="/assets/index-newer.js"></script>';
   await page.route(/:\d+\/$/, (route) => route.fulfill({ contentType: 'text/html', body: other }));

@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { today } from './support/api.ts';
 import { expect, test } from './support/story.ts';
 
-test('an expense, its report, and its end [LEDG-22, LEDG-27, LEDG-30, LEDG-41, REPORT-04]', async ({ page, shell }) => {
+test('an expense is created, exported in a report, and deleted [LEDG-22, LEDG-27, LEDG-30, LEDG-41, REPORT-04]', async ({
+  page,
+  shell,
+}) => {
   await shell.open('/ledger/new', 'Create Ledger Entry');
   await shell.button('Create Entry').click();
   await expect(page.getByRole('combobox', { name: 'Location' })).toBeFocused();

@@ -2,7 +2,14 @@ import { Api } from './support/api.ts';
 import { bookingListPage } from './support/pages.ts';
 import { alone, expect, test } from './support/story.ts';
 
-test('what a colleague saves appears in place [LIVE-08]', async ({ page, served, shell, booking, list, api }) => {
+test('a change saved by someone else appears without a reload [LIVE-08]', async ({
+  page,
+  served,
+  shell,
+  booking,
+  list,
+  api,
+}) => {
   const id = await api.book('Quiet Qasim');
   const colleague = await Api.signIn(served.url, await api.hire('COUNTER'));
   const change = (patch: object) => colleague.call('PATCH', `/booking/${id}`, patch);
@@ -24,7 +31,7 @@ test('what a colleague saves appears in place [LIVE-08]', async ({ page, served,
   await booking.see();
   await rename('Open Omar');
 
-  // Under an open form it is offered, and Show keeps what is typed.
+  // An open form offers the newer version, and Show keeps the draft.
   await booking.clickEdit();
   await booking.type('Client name', 'Typed Tariq');
   const notice = page.getByText('This booking was changed by a colleague.');

@@ -6,14 +6,14 @@ import { expect, readKept, saveTrace, seeScreen, signedOut as test } from './sup
 const HEAD = 'Hina Head';
 const CLERK = 'Nadia Clerk';
 
-/** Nothing of the shop is in it, to be seen or heard. */
+/** Expects no data of the shop on the page, also not for screen readers. */
 async function seeNothingOf(page: Page, secrets: RegExp): Promise<void> {
   await seeLocked(page);
   expect(await page.evaluate(() => document.body.innerText + document.title)).not.toMatch(secrets);
   expect(await page.locator('body').ariaSnapshot()).not.toMatch(secrets);
 }
 
-/** As two minutes after the last PIN, where the shop asks for it before money: until it is typed again. @returns of each change whether it was let through */
+/** Makes the shop ask for the PIN before each change of money. @returns for each change whether it was allowed */
 async function askForPin(page: Page, address: string, method: string): Promise<boolean[]> {
   const changes: boolean[] = [];
   let isConfirmed = false;
@@ -31,7 +31,7 @@ async function askForPin(page: Page, address: string, method: string): Promise<b
   return changes;
 }
 
-test('two people share a counter: half a booking, a lock in both themes at every width, a payment by PIN, the draft, and two names in the history [LOCK-03, LOCK-04, LOCK-05, SEC-07]', async ({
+test('two people share a counter: drafts stay separate, a payment asks for the PIN, and the history names both [LOCK-03, LOCK-04, LOCK-05, SEC-07]', async ({
   page,
   context,
   api,
@@ -48,7 +48,7 @@ test('two people share a counter: half a booking, a lock in both themes at every
   await page.keyboard.type('0300');
   await lock(page);
   await seeNothingOf(page, /Hamida|0300|Booking|account/i);
-  // What is open in it hears none of these.
+  // The locked page does not react to any of these keys.
   for (const key of ['n', 'g', 'b', 'Control+k', 'Escape', '?']) await page.keyboard.press(key);
   await takeOver(page, HEAD, PIN.head);
   await expect(form.field('Phone number')).toBeFocused();
@@ -74,7 +74,7 @@ test('two people share a counter: half a booking, a lock in both themes at every
   const slip = payment.getByLabel('Transaction ID');
   await slip.fill('Till slip 7');
 
-  // A lock over an open window, without a line to the shop.
+  // Locks with an open dialog and without a connection to the shop.
   const openSelect = payment.locator('select:open');
   await payment.getByRole('combobox').first().click();
   await expect(openSelect).toBeVisible();
@@ -102,7 +102,7 @@ test('two people share a counter: half a booking, a lock in both themes at every
   await page.keyboard.press('Enter');
   await expect(question.getByLabel('PIN')).toHaveAccessibleDescription('Wrong PIN');
   await question.getByLabel('PIN').fill(PIN.clerk);
-  // Enter twice, before anything can answer.
+  // Presses Enter twice before any answer.
   await question.locator('form').evaluate((form: HTMLFormElement) => [1, 2].forEach(() => form.requestSubmit()));
   await shell.seeToast('Payment recorded');
   await expect(question).toBeHidden();
@@ -134,7 +134,7 @@ test('two people share a counter: half a booking, a lock in both themes at every
   }
 });
 
-test('a counter is revoked by the PIN, and stays one where the question is closed [LOCK-05, LOCK-01]', async ({
+test('a counter is revoked with the PIN, and stays registered if the PIN question is closed [LOCK-05, LOCK-01]', async ({
   page,
   api,
   shell,
@@ -161,7 +161,7 @@ test('a counter is revoked by the PIN, and stays one where the question is close
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
   await shell.seeToast('Counter revoked');
-  // The shop may have counters of other browsers.
+  // The shop may have counters from other browsers.
   await expect(row).toBeHidden();
   await expect(shell.row('Front desk').filter({ hasText: 'Rabia Head' })).toBeHidden();
   expect(sent).toEqual([false, false, true]);

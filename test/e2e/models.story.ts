@@ -14,13 +14,13 @@ import { expect, signedOut as test } from './support/story.ts';
 type AnyDriver = Driver<string, string>;
 type PageDriver = { createDriver: (page: Page, person: Person) => Promise<AnyDriver> };
 
-/** Machines of which no page tells a book: what decides in a form, what hears every key, and those of whoever is not signed in. */
+/** Machines that are not shown live in the book: they are internal, see every key, or run before the sign-in. */
 const UNTOLD = ['bookingStatus', 'scanner', 'session', 'verification'];
-/** Screens of which the page is past before they are seen: a file is written in one go. */
+/** Screens that end before the test can see them, because a file is written at once. */
 const PASSED = ['exporting'];
 const madeOf = await madeOfCharts();
 
-/** Notes where the machines of a page are, as an open book does. */
+/** Records the states of the machines of a page, as an open book does. */
 const openBook = (page: Page) =>
   page.addInitScript((name) => {
     const channel = new BroadcastChannel(name);
@@ -33,13 +33,13 @@ const openBook = (page: Page) =>
     say({ is: 'book.opened' });
   }, BOOK_CHANNEL);
 
-/** Where the machines of the page are, each by its chart. */
+/** Returns the state of each machine of the page, by chart. */
 async function readStates(page: Page) {
   const told = await page.evaluate(() => [...(Reflect.get(window, 'states') as Map<string, StateValue>)]);
   return told.map(([actor, value]) => ({ chart: madeOf[actor.replace(/:.*/, '')], value }));
 }
 
-/** The driver, which sees as well that the machines are where the states of the model stand for. */
+/** Extends the driver: also checks that the machines are in the states of the model. */
 function onMachines(page: Page, { standsFor }: AnyModel, driver: AnyDriver): AnyDriver {
   const findAstray = async (places: readonly Place[]) => {
     const told = await readStates(page);
@@ -62,10 +62,10 @@ function onMachines(page: Page, { standsFor }: AnyModel, driver: AnyDriver): Any
   return { ...driver, states: Object.fromEntries(states) as AnyDriver['states'] };
 }
 
-// What other stories change in the same shop meanwhile is no step of a model.
+// Changes by other stories in the same shop are no steps of a model.
 test.beforeEach(({ context }) => context.route('**/api/live', (route) => route.abort()));
 
-// The lists are one machine: the one with a driver is walked.
+// All lists share one machine, so only the one with a driver is walked.
 for (const { name, model } of await allModels()) {
   const file = `./drivers/${name}.driver.ts`;
   if (!existsSync(new URL(file, import.meta.url))) continue;

@@ -3,7 +3,7 @@ import { hasPoppler, pdfLines } from '../poppler.ts';
 import { onPaper } from './support/layout.ts';
 import { expect, test } from './support/story.ts';
 
-test('a paper of a booking, a claim and a day is looked at, and is the file that is saved [EDIT-23, CALL-07, PAPER-01, PAPER-02, PAPER-06, HIST-08]', async ({
+test('the papers of a booking, a claim and a day can be previewed, and the preview is the saved file [EDIT-23, CALL-07, PAPER-01, PAPER-02, PAPER-06, HIST-08]', async ({
   page,
   booking,
   shell,
@@ -11,7 +11,7 @@ test('a paper of a booking, a claim and a day is looked at, and is the file that
 }) => {
   const finished = await api.finish('Printed Parveen', [{ name: 'RTX 3080', type: 'GPU', payableAmount: 12_500 }]);
   const { id, code } = finished;
-  /** Saves the paper in the open window and closes it. @returns the name of its file, and whether a line of it says so */
+  /** Saves the previewed paper and closes it. @returns its file name, and whether the file contains the line */
   const save = async (title: string, line: RegExp) => {
     const dialog = shell.dialog(title);
     const link = dialog.getByRole('link', { name: 'Download' });
@@ -44,7 +44,7 @@ test('a paper of a booking, a claim and a day is looked at, and is the file that
   expect(await save('Main Branch, Jan 04, 2025', seal)).toEqual(['closing-MAIN-2025-01-04.pdf', true]);
 });
 
-test('on paper lists and reports say what they show, with nothing to search or filter with', async ({ page, api }) => {
+test('printed lists and reports name their filters and hide the search and filter controls', async ({ page, api }) => {
   await api.spend();
   const main = page.getByRole('main');
   const controls = main.locator('input, select, [role=tab]');

@@ -2,7 +2,10 @@ import { Booking } from '../../src/domain/booking/booking.ts';
 import { bookingPage, loginPage, shellPage } from './support/pages.ts';
 import { expect, test } from './support/story.ts';
 
-test('somebody is hired and dismissed [PEOPLE-02, PEOPLE-04, ACCOUNT-06]', async ({ elsewhere, shell }) => {
+test('an owner adds a person, and disables them after their first sign-in [PEOPLE-02, PEOPLE-04, ACCOUNT-06]', async ({
+  elsewhere,
+  shell,
+}) => {
   await shell.open('/people', 'People');
   await shell.button('Add Person').click();
   const dialog = shell.dialog('Add Person');
@@ -30,7 +33,7 @@ test('somebody is hired and dismissed [PEOPLE-02, PEOPLE-04, ACCOUNT-06]', async
   await login.see();
 });
 
-test('a technician works on items, and reads why the rest is not theirs [PERM-02]', async ({ elsewhere, api }) => {
+test('a technician can edit items, and is told why other parts are locked [PERM-02]', async ({ elsewhere, api }) => {
   const id = await api.book('Bench Bushra');
   const page = await elsewhere(await api.hire('TECHNICIAN'));
   const [booking, add] = [bookingPage(page), shellPage(page).button('Add Item')];

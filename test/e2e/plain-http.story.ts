@@ -1,10 +1,10 @@
 import { startClock, stopClock } from './drivers/stage.ts';
 import { expect, test } from './support/story.ts';
 
-// As another PC sees it: no https, so the browser offers no clipboard and no locks.
+// As on another PC: without HTTPS, the browser offers no clipboard API and no Web Locks.
 test.use({ baseURL: async ({ shop }, use) => use(shop.url.replace('127.0.0.1', 'shop.test')) });
 
-test('a code is copied where there is neither https nor a clipboard [UI-09]', async ({ page, shell, api }) => {
+test('a code can be copied over HTTP, without the clipboard API [UI-09]', async ({ page, shell, api }) => {
   const id = await api.book('Clipboard Kiran');
   await startClock(page);
   await shell.openDashboard();
@@ -16,7 +16,7 @@ test('a code is copied where there is neither https nor a clipboard [UI-09]', as
   const copy = page.locator('[data-tip="Copy code"]');
   const code = ((await copy.textContent()) ?? '').trim();
   expect(code).not.toBe('');
-  // The word stands there for seconds.
+  // The message is shown for some seconds.
   await stopClock(page);
   await copy.click();
   await expect(copy.getByRole('status')).toHaveText('Copied');

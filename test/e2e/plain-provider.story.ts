@@ -2,15 +2,15 @@ import type { Page } from 'playwright/test';
 import { ADDRESSES } from '../../src/domain/shared/addresses.ts';
 import { expect, signedOut as test } from './support/story.ts';
 
-/** The calls of the specification's section 7. */
+/** The requests in section 7 of the specification. */
 const PLAIN_CALL =
   /^(?:POST \/auth\/(?:login|refresh|verifyEmail|resendVerification)|GET \/dashboard(?:\/stats)?|(?:GET|POST) \/booking\/?|(?:GET|PATCH|DELETE) \/booking\/\d+|GET \/booking\/\d+\/document|GET \/services|GET \/deliveries|(?:GET|POST) \/warrantyClaim\/?|GET \/warrantyClaim\/(?:claim\/)?[\w-]+|GET \/warranty\/eligibility\/\d+|(?:GET|POST) \/ledger-entry\/?|(?:GET|PATCH|DELETE) \/ledger-entry\/\d+|GET \/ledger-entry\/(?:report|daily-summary|monthly-summary)|GET \/locations(?:\/\d+)?)$/;
-/** Headers that only our provider understands. */
+/** Headers that only Reflow's server understands. */
 const OUR_HEADERS = ['if-match', 'prefer', 'idempotency-key', 'dpop'];
-/** Fields that our provider adds to the answers of the specification. */
+/** Fields that Reflow's server adds to the answers of the specification. */
 const OUR_FIELDS = ['offers', 'role', 'mustChangePassword', 'mustSetUpFactor', 'version'];
 
-/** Turns the shop into a plain provider: it answers what the specification has and nothing more. */
+/** Turns the shop into a plain provider, which only has the requests and fields of the specification. */
 async function makePlain(page: Page) {
   const calls = new Set<string>();
   const beyond: string[] = [];
@@ -28,9 +28,9 @@ async function makePlain(page: Page) {
     await route.fulfill({ response, json });
   });
   return {
-    /** What was asked beyond the specification. */
+    /** The requests that are not in the specification. */
     beyond,
-    /** Sees exactly these calls since the last time. */
+    /** Expects exactly these requests since the last check. */
     async seeCalls(expected: readonly string[], message = 'The calls of the app') {
       await page.waitForLoadState('networkidle');
       await expect.poll(() => [...calls].toSorted(), { message }).toEqual(expected);
@@ -39,7 +39,7 @@ async function makePlain(page: Page) {
   };
 }
 
-/** What each screen of the specification reads as it opens. */
+/** The reads of each screen of the specification when it opens. */
 const READS: Record<string, readonly string[]> = {
   '/dashboard': ['GET /dashboard'],
   '/bookings': ['GET /booking/'],
@@ -56,12 +56,7 @@ const READS: Record<string, readonly string[]> = {
 };
 
 test.describe('with a plain provider', () => {
-  test('each screen makes the calls of the specification and no others [OFFER-02]', async ({
-    page,
-    login,
-    shell,
-    api,
-  }) => {
+  test('each screen sends only the requests of the specification [OFFER-02]', async ({ page, login, shell, api }) => {
     const finished = await api.finish('Plain Parveen', [{ name: 'RTX 3080', type: 'GPU', payableAmount: 12_500 }]);
     const ids: Record<string, number> = {
       bookings: finished.id,
@@ -83,7 +78,7 @@ test.describe('with a plain provider', () => {
     expect(provider.beyond).toEqual([]);
   });
 
-  test('no page of our provider is there, and the user menu leads to none [OFFER-02, NAV-09]', async ({
+  test('pages that only Reflow’s server offers do not exist, and the user menu does not link to them [OFFER-02, NAV-09]', async ({
     page,
     login,
     shell,
@@ -111,7 +106,7 @@ test.describe('with a plain provider', () => {
     await provider.seeCalls([]);
   });
 
-  test('a booking is made, confirmed and deleted by calls of the specification [OFFER-02]', async ({
+  test('a booking is created, confirmed and deleted with the requests of the specification alone [OFFER-02]', async ({
     page,
     login,
     shell,

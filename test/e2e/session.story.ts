@@ -3,7 +3,7 @@ import { bookingCreatePage, loginPage, shellPage } from './support/pages.ts';
 import { account } from './support/shop.ts';
 import { expect, expireTokens, signedOut, test } from './support/story.ts';
 
-test('tabs share a refresh and a sign-out; a signed-in person is led to the dashboard [AUTH-07, AUTH-10, NAV-01, NAV-02, NAV-05]', async ({
+test('tabs share a refresh and a sign-out, and a signed-in user is redirected to the dashboard [AUTH-07, AUTH-10, NAV-01, NAV-02, NAV-05]', async ({
   page,
   context,
   login,
@@ -34,7 +34,7 @@ test('tabs share a refresh and a sign-out; a signed-in person is led to the dash
 });
 
 signedOut(
-  'a visitor signs in to the page that was asked for; a copy of what is stored then is worth nothing elsewhere, nor without its key [NAV-03, AUTH-04, SIGN-04]',
+  'a visitor signs in to the requested page, and a copied session is useless on another computer or without its key [NAV-03, AUTH-04, SIGN-04]',
   async ({ page, context, elsewhere, login, shell }) => {
     const bound = page.waitForResponse('**/api/auth/bind');
     await page.goto('/bookings');
@@ -62,27 +62,24 @@ signedOut(
   },
 );
 
-signedOut(
-  'where the browser forbids storage, the page works for as long as it is open',
-  async ({ page, login, shell }) => {
-    await page.addInitScript(() => {
-      for (const name of ['localStorage', 'sessionStorage']) {
-        Object.defineProperty(window, name, {
-          get: () => {
-            throw new DOMException('The document is not allowed to use storage', 'SecurityError');
-          },
-        });
-      }
-    });
-    await login.open();
-    await login.signIn();
-    await shell.seeTitle('Dashboard');
-    await page.getByRole('link', { name: 'New Booking' }).click();
-    await bookingCreatePage(page).type('Client name', 'Private Parveen');
-    await page.getByRole('link', { name: 'Cancel' }).click();
-    await shell.dialog().getByRole('button', { name: 'Leave' }).click();
-    await shell.seeTitle('Dashboard');
-    await shell.clickMenu('Account', 'Log out');
-    await login.see();
-  },
-);
+signedOut('the page works while it is open if the browser forbids storage', async ({ page, login, shell }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get: () => {
+          throw new DOMException('The document is not allowed to use storage', 'SecurityError');
+        },
+      });
+    }
+  });
+  await login.open();
+  await login.signIn();
+  await shell.seeTitle('Dashboard');
+  await page.getByRole('link', { name: 'New Booking' }).click();
+  await bookingCreatePage(page).type('Client name', 'Private Parveen');
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await shell.dialog().getByRole('button', { name: 'Leave' }).click();
+  await shell.seeTitle('Dashboard');
+  await shell.clickMenu('Account', 'Log out');
+  await login.see();
+});

@@ -5,8 +5,8 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-// What it sets would be met by every other story.
-test('an owner sets a shop up [SHOP-01, SHOP-03, SHOP-06, SHOP-07, HIST-13]', async ({ page, shell }) => {
+// Its settings would affect every other story, so it has a separate shop.
+test('an owner sets up a shop [SHOP-01, SHOP-03, SHOP-06, SHOP-07, HIST-13]', async ({ page, shell }) => {
   await shell.openDashboard();
   const first = page.getByText('Start with the shop details: name, address and phone, as customers see them.');
   await first.getByRole('link', { name: 'shop details' }).click();

@@ -2,10 +2,10 @@ import type { Page } from 'playwright/test';
 import { slowDown } from '../../scripts/bench/pages/slow-pc.ts';
 import { expect, test } from './support/story.ts';
 
-/** What of a booking a frame shows: the first button of its head, the fields in view, and where the focus is. */
+/** The parts of a booking in a frame: the first button of its header, the visible fields, and the focus. */
 type Frame = { head: string | undefined; fields: number; focus: string | undefined };
 
-/** Notes what the frames from now on show, each that is not as the one before. */
+/** Records the following frames that differ from the previous frame. */
 async function watchFrames(page: Page): Promise<() => Promise<Frame[]>> {
   await page.evaluate(() => {
     const frames: string[] = Object.assign(window, { shownFrames: [] as string[] }).shownFrames;
@@ -30,7 +30,7 @@ async function watchFrames(page: Page): Promise<() => Promise<Frame[]>> {
     page.evaluate(() => (Reflect.get(window, 'shownFrames') as string[]).map((frame) => JSON.parse(frame) as Frame));
 }
 
-test('on a slow PC a press and the key of Edit Booking show head, fields and focus in one frame, and lose no key', async ({
+test('on a slow PC Edit Booking shows header, fields and focus in one frame, and loses no key', async ({
   page,
   booking,
   shell,
@@ -53,11 +53,11 @@ test('on a slow PC a press and the key of Edit Booking show head, fields and foc
     await expect(name).toHaveValue(/ Bibi/);
     await expect(name).toHaveValue(/Slow Samina/);
     const frames = await readFrames();
-    // A press gives the button the focus first.
+    // A press first focuses the button.
     const isBefore = ({ head }: Frame) => head === 'Edit Booking';
     expect(new Set(frames.filter(isBefore).map(({ fields }) => fields))).toEqual(new Set([0]));
     const after = frames.slice(frames.findLastIndex(isBefore) + 1);
-    // How many of them are in view may change afterwards.
+    // The number of visible fields may change afterwards.
     const shown = new Set(after.map(({ head, focus }) => `${head}, ${focus}`));
     expect(shown).toEqual(new Set(['Save Changes, Client name*']));
     expect(Math.min(...after.map(({ fields }) => fields))).toBeGreaterThan(5);

@@ -6,7 +6,7 @@ import { expect, saveTrace, test } from './support/story.ts';
 
 const CLIENT = { name: 'Traceable Tahira', renamed: 'Traceable Tahira Begum', phone: '0345 9988776' };
 
-test('what just happened has no customer data, and replays [SEC-07]', async ({ page, shell, list, booking, api }) => {
+test('a saved trace has no customer data and can be replayed [SEC-07]', async ({ page, shell, list, booking, api }) => {
   const id = await api.book(CLIENT.name, {
     phoneNumber: CLIENT.phone,
     whatsappNumber: CLIENT.phone,

@@ -3,7 +3,7 @@ import { alone as test, expect, readKept } from './support/story.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** What is kept, by the name of its cache. */
+/** The cached files by the name of the cache. */
 const readCaches = (page: Page) =>
   page.evaluate(async () => {
     const found: Record<string, string[]> = {};
@@ -14,7 +14,7 @@ const readCaches = (page: Page) =>
     return found;
   });
 
-test('the app says that there is no network, and opens without one [SHELL-01, SEC-02]', async ({
+test('the app opens without a network and shows that it is offline [SHELL-01, SEC-02]', async ({
   page,
   context,
   ownShop,
@@ -24,7 +24,7 @@ test('the app says that there is no network, and opens without one [SHELL-01, SE
 }) => {
   page.on('dialog', (dialog) => dialog.accept());
   await shell.openDashboard();
-  // Until the worker has kept the app and every page goes through it.
+  // Waits until the service worker has cached the app and controls every page.
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (navigator.serviceWorker.controller) return;
@@ -37,7 +37,7 @@ test('the app says that there is no network, and opens without one [SHELL-01, SE
   await form.see();
   await expect(offline).toBeVisible();
   await form.type('Client name', 'Offline Omar');
-  // A page that has only just come has no draft before it has opened its storage.
+  // A new page offers no draft before it has opened its storage.
   await expect.poll(async () => (await readKept(page)).rows['drafts']?.length).toBe(1);
   await page.reload();
   await page.getByRole('button', { name: 'Restore' }).click();

@@ -101,7 +101,7 @@ export const aBooking = (over: Partial<Booking> = {}): Booking => ({
   ...over,
 });
 
-/** A claim of one item, of a booking that is worked on again. */
+/** A claim with one item, of a booking in rework. */
 export const aClaim = (over: Partial<Claim> = {}): Claim => ({
   id: 5,
   claimNumber: 'WC-1001',
@@ -119,7 +119,7 @@ export const aClaim = (over: Partial<Claim> = {}): Claim => ({
 
 type ClaimedItem = Claim['warrantyClaimItems'][number];
 
-/** A claimed item whose warranty began with its booking. */
+/** A claimed item whose warranty started with its booking. */
 export const aClaimedItem = (over: Partial<ClaimedItem['warranty']> = {}, id = 1): ClaimedItem => ({
   id,
   reportedIssue: 'No picture',
@@ -177,7 +177,7 @@ export const aHistoryEntry = (over: Partial<HistoryEntry> = {}): HistoryEntry =>
   ...over,
 });
 
-/** What a shop says of itself. */
+/** The settings of a shop. */
 export const aShop = (over: Partial<Shop> = {}): Shop => ({
   name: 'Hafeez Centre GPU',
   address: 'Shop 5, Lahore',
@@ -211,7 +211,7 @@ export const aBranch = (over: Partial<Branch> = {}): Branch => ({
   ...over,
 });
 
-/** Somebody of the shop as its owner sees them. */
+/** A person of the shop in the owner's list. */
 export const aPerson = (over: Partial<Person> = {}): Person => ({
   id: 2,
   email: 'ali@shop.test',
@@ -224,7 +224,7 @@ export const aPerson = (over: Partial<Person> = {}): Person => ({
   ...over,
 });
 
-/** The session of somebody at the counter, as this browser keeps it. */
+/** The stored session of a user with the role COUNTER. */
 export const aStoredSession = (over: Partial<StoredSession & LoginAnswer> = {}): StoredSession & LoginAnswer => ({
   loginId: 'first',
   accessToken: 'access-1',

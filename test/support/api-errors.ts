@@ -1,17 +1,17 @@
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { savedEarlier } from '../../src/domain/shared/written.ts';
 
-/** The line is cut: nobody knows what became of the call. */
+/** A lost connection, after which the result of the request is unknown. */
 export const NO_ANSWER = new ApiError('network');
 
-/** A call that is refused, with a sentence or with another body. */
+/** A refused request, with a message or another body. */
 export const aRefusal = (status: number, said?: string | object): ApiError =>
   new ApiError('status', { status, body: typeof said === 'string' ? { success: false, error: said } : (said ?? null) });
 
-/** A write that came too late; `data` is the record as it is now, where the provider tells. */
+/** A conflict (412). `data` is the current record if the provider returns it. */
 export const anOutdated = (data?: object, error = 'Too late'): ApiError =>
   aRefusal(412, { success: false, error, data });
 
-/** A create that was sent before, and was stored then. */
+/** A retried create whose first attempt was stored. */
 export const aSavedEarlier = (id: number, code: string): ApiError =>
   aRefusal(422, { success: false, error: savedEarlier(code), data: { id, code } });

@@ -1,7 +1,7 @@
 import type { BookingCreate } from '../../src/domain/booking/booking-input.ts';
 import type { LedgerEntryInput } from '../../src/domain/ledger/ledger-input.ts';
 
-/** A booking that every rule accepts, as it is posted. */
+/** The body of a valid new booking. */
 export const aBookingBody = (over: Partial<BookingCreate> = {}): BookingCreate => ({
   clientName: 'Ayesha Khan',
   clientType: 'INDIVIDUAL',
@@ -11,7 +11,7 @@ export const aBookingBody = (over: Partial<BookingCreate> = {}): BookingCreate =
   ...over,
 });
 
-/** An expense that every rule accepts, as it is posted; `locationId` 1 is the branch of a first start. */
+/** The body of a valid new expense. `locationId` 1 is the branch of a new shop. */
 export const aLedgerBody = (over: Partial<LedgerEntryInput> = {}): LedgerEntryInput => ({
   entryDate: '2025-01-05',
   locationId: 1,
@@ -22,7 +22,7 @@ export const aLedgerBody = (over: Partial<LedgerEntryInput> = {}): LedgerEntryIn
   ...over,
 });
 
-/** What stands at the head and the foot of a paper. */
+/** The header and the footer of a paper. */
 export const LETTERHEAD = {
   name: 'Hafeez Repairs',
   address: 'Shop 12, Gulberg III, Lahore',

@@ -1,6 +1,6 @@
 import { deferred, type Deferred } from '../deferred.ts';
 
-/** The channel of one browser, opened by each of its tabs: each hears the others. */
+/** A BroadcastChannel of one browser. Each tab receives the messages of the others. */
 export function fakeChannels(): () => BroadcastChannel {
   const tabs = new Set<EventTarget>();
   return () => {
@@ -16,7 +16,7 @@ export function fakeChannels(): () => BroadcastChannel {
 type Task = () => unknown;
 type Holder = { mode: string; freed: Deferred<void>; lose: () => void };
 
-/** Web Locks of one browser: granted in turn, shared, stolen; `signal` calls a waiting request off. */
+/** The Web Locks of one browser: granted in turn, shared or stolen. `signal` cancels a waiting request. */
 export function fakeLocks(): Pick<LockManager, 'request'> {
   const held = new Map<string, Holder>();
   const request = async (name: string, ...rest: [LockOptions, Task] | [Task]): Promise<unknown> => {

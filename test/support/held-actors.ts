@@ -13,7 +13,7 @@ import type { ReadPolicy } from '../../src/domain/shared/limits.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { deferred } from '../deferred.ts';
 
-/** What a machine asked of one of its actors; it waits until the test answers. */
+/** A request of a machine to an actor, which waits until the test answers. */
 type Call = {
   name: string;
   input: unknown;
@@ -22,25 +22,25 @@ type Call = {
   reject: (reason: unknown) => void;
 };
 
-/** Lets all happen that waits for nothing but promises that are settled. */
+/** Runs everything that only waits for settled promises. */
 export async function untilQuiet(): Promise<void> {
   for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
 }
 
-/** Actors that do nothing until the test answers for them, and a clock that it sets. */
+/** Actors that wait for the answers of the test, and a clock that the test sets. */
 export function holdActors() {
   const calls: Call[] = [];
-  /** An actor by a name of its own; `toInput` says what of its input is kept. */
+  /** An actor with its own name. `toInput` picks the recorded part of its input. */
   const hold = <Output, Input>(name: string, toInput: (input: Input) => unknown = (input) => input) =>
     fromPromise<Output, Input>(({ input, signal }) => {
       const { promise, resolve, reject } = deferred<Output>();
       calls.push({ name, input: toInput(input), signal, resolve: (answer) => resolve(answer as Output), reject });
       return promise;
     });
-  /** A read through the query machine, of whose input the parameters are kept. */
+  /** A read through the query machine. Records its parameters. */
   const holdRead = <Params, Data>(name: string, policy: ReadPolicy = { retries: 0 }) =>
     createQueryMachine<Params, Data>(policy).provide({ actors: { read: hold(name, ({ params }) => params) } });
-  /** Answers the last call, or another one, and waits for what the machine makes of it. An `Error` is a call that fails. */
+  /** Answers the last or a given call, and waits for the machine. An `Error` makes the call fail. */
   const answer = async (how?: unknown, call = calls.at(-1)) => {
     if (!call) throw new Error('Nothing was asked');
     if (how instanceof Error) call.reject(how);
@@ -53,14 +53,14 @@ export function holdActors() {
     holdRead,
     answer,
     clock: new SimulatedClock(),
-    /** The calls of a name. */
+    /** Returns the calls of an actor. */
     of: (name: string) => calls.filter((call) => call.name === name),
-    /** The inputs of all calls, or of those of a name, in their order. */
+    /** Returns the inputs of all calls, or of one actor's calls, in order. */
     asked: (name?: string) => calls.flatMap((call) => (name === undefined || call.name === name ? [call.input] : [])),
   };
 }
 
-/** Starts an actor, and hears what it tells. */
+/** Starts an actor and records its emitted events. */
 export function watch<Watched extends AnyActor>(actor: Watched) {
   type Snapshot = ReturnType<Watched['getSnapshot']>;
   type Event = Parameters<Watched['send']>[0];
@@ -78,7 +78,7 @@ export function watch<Watched extends AnyActor>(actor: Watched) {
   };
 }
 
-/** An actor of a machine that is provided with held ones, on their clock. */
+/** Creates an actor of a machine with held actors and their clock. */
 export function play<Machine extends AnyStateMachine>(
   provide: (held: ReturnType<typeof holdActors>) => Machine,
   input?: InputFrom<Machine>,

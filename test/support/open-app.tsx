@@ -24,15 +24,15 @@ import { createQueryCache } from '../../src/services/storage/query-cache.ts';
 import { sampleOf, TEXTS, USUAL } from '../server/support/samples.ts';
 import { fakeSession } from './test-shell.tsx';
 
-/** Milliseconds: longer than what is told is gathered, shorter than a second try of a read. */
+/** Milliseconds: longer than the pause before a refresh, shorter than the first retry of a read. */
 const MOMENT_MS = 500;
-/** Half past noon in the shop, unless a test has another clock. */
+/** 12:30 in the shop, unless a test sets another time. */
 const NOW = '2025-01-05T07:30:00.000Z';
 
-/** An unchecked text may be shown as a time. */
+/** An unchecked string may be shown as a time. */
 export const INSTANT = '2025-01-05T05:00:00.000Z';
 
-/** What the app asks its server. */
+/** A request of the app to its server. */
 export type Call = {
   method: string;
   path: string;
@@ -49,17 +49,17 @@ type CallOptions = Partial<Call> & {
 
 export type Visit = {
   role?: string;
-  /** The provider is Reflow's own server, which is the default; else a plain one. */
+  /** True if the provider is Reflow's own server (the default) or a plain one. */
   isReflow?: boolean;
-  /** What the server says to the calls of a path; an error is its refusal. To others it says a sample of the promised shape. */
+  /** The server's answers by path; an error refuses the request. Other paths get a sample of their shape. */
   answers?: Record<string, unknown>;
-  /** Of the history entry. */
+  /** The state of the history entry. */
   state?: object;
   /** The headers of a file. */
   headers?: Record<string, string>;
 };
 
-/** An answer of this shape, about the record that the path names. */
+/** Makes an answer of this shape, about the record in the path. */
 function sampleAnswer(path: string, schema: z.ZodMiniType | undefined): unknown {
   if (schema === undefined) return undefined;
   const [id] = /\d+$/.exec(path) ?? [];
@@ -68,7 +68,7 @@ function sampleAnswer(path: string, schema: z.ZodMiniType | undefined): unknown 
   return z.parse(schema, named ? { ...sample, id: Number(id) } : sample);
 }
 
-/** Time that passes only where it is waited for, also by Testing Library, and a disk of the test's own. */
+/** Fake time that only passes while the test or Testing Library waits, and a separate storage. */
 function holdClock() {
   if (!vi.isFakeTimers()) {
     const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] as const;
@@ -82,7 +82,7 @@ function holdClock() {
   });
 }
 
-/** The whole app at an address, with a server that answers every call; the clock stands still between two moments. */
+/** Opens the whole app at an address, with a server that answers every request and a fake clock. */
 export async function openApp(
   at: string,
   { role = 'OWNER', isReflow = true, answers = {}, state, headers }: Visit = {},
@@ -92,7 +92,7 @@ export async function openApp(
   const session = fakeSession(at !== '/login', isReflow, role, at === '/account/password', at === '/account/factor');
   const calls: Call[] = [];
   const call = async (path: string, { schema, signal, ...options }: CallOptions = {}) => {
-    // StrictMode mounts all twice, and takes back the calls of the first time.
+    // StrictMode mounts everything twice and aborts the requests of the first mount.
     await Promise.resolve();
     signal?.throwIfAborted();
     const { method = 'GET', query = {}, body, version, idempotencyKey } = options;
@@ -140,7 +140,7 @@ export async function openApp(
   await loadFirstScreen(location.pathname, null, selectPersonKey(session.getSnapshot()));
   const { unmount } = await act(async () => render(<App shell={shell} />));
   const user = userEvent.setup({ delay: null });
-  /** Until the app has nothing more to load and to ask. */
+  /** Waits until the app has loaded everything and has no open request. */
   const settle = async () => {
     for (let before = -1, quiet = 0; quiet < 2; quiet = before === calls.length ? quiet + 1 : 0) {
       before = calls.length;
@@ -153,13 +153,13 @@ export async function openApp(
   };
   await settle();
   return {
-    /** All calls, in their order. */
+    /** All requests, in order. */
     calls,
-    /** The addresses of the reads, in their order. */
+    /** The addresses of the reads, in order. */
     reads: () => calls.filter(({ method }) => method === 'GET').map(({ path, query }) => toUrl('', path, query)),
-    /** The calls that change something. */
+    /** The requests that change data. */
     writes: () => calls.filter(({ method }) => method !== 'GET'),
-    /** What was said of what happened. */
+    /** The texts of the shown notifications. */
     toasts,
     address: () => location.pathname + location.search,
     user,
@@ -171,7 +171,7 @@ export async function openApp(
       await user.click(what instanceof HTMLElement ? what : screen.getByRole(as, { name: what }));
       await settle();
     },
-    /** Chooses an option of a select, by their words. */
+    /** Chooses an option of a select by their labels. */
     choose: async (select: string | RegExp | HTMLElement, option: string | RegExp) => {
       const box = select instanceof HTMLElement ? select : screen.getByRole('combobox', { name: select });
       await user.selectOptions(box, within(box).getByRole('option', { name: option }));
@@ -180,7 +180,7 @@ export async function openApp(
     wait: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)),
     settle,
     close: unmount,
-    /** A colleague changes such a record. @returns the paths that are read again */
+    /** Simulates a change by someone else. @returns the paths that are read again */
     async tell(record: LiveRecord): Promise<string[]> {
       const before = calls.length;
       const [id = '5'] = /\d+/.exec(at) ?? [];
@@ -188,7 +188,7 @@ export async function openApp(
       await settle();
       return calls.slice(before).map(({ path }) => path);
     },
-    /** Somebody signs in in another tab. */
+    /** Simulates a sign-in in another tab. */
     async signInElsewhere(email: string) {
       const person = { user: toUser(email, NOW), role, isReflow, mustChangePassword: false, mustSetUpFactor: false };
       await act(async () => session.send({ type: 'tab.signedIn', ...person }));

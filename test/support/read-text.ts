@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 
-/** What a reader gets of a part of the page, in its order: texts, the labels and placeholders of its parts, and chosen options. */
+/** Reads a part of the page in order: texts, labels, placeholders and chosen options. */
 export function readTexts(part: Element = document.body): string[] {
   const texts: string[] = [];
   const read = (element: Element): void => {
@@ -16,7 +16,7 @@ export function readTexts(part: Element = document.body): string[] {
   return texts.map((text) => text.replace(/\s/g, ' ').trim()).filter((text) => text !== '');
 }
 
-/** What a region of the open screen says beneath its name, in one line. */
+/** Returns the text of a region without its name, in one line. */
 export const readRegion = (name: string): string =>
   readTexts(screen.getByRole('region', { name }))
     .filter((text, place) => place > 1 || text !== name)

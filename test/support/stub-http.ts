@@ -1,7 +1,7 @@
 import { createHttp, type SessionPort } from '../../src/services/http/http.ts';
 
 export const BASE = 'http://shop.test/api';
-/** A person who is signed in; `new` is the token after a refresh. */
+/** A signed-in user; `new` is the token after a refresh. */
 const SESSION: SessionPort = {
   bearer: () => ({ token: 'old', personKey: 'amna' }),
   isReflow: () => true,
@@ -9,11 +9,11 @@ const SESSION: SessionPort = {
   end: () => undefined,
 };
 
-/** A call as it leaves the browser; `headers` are those beyond JSON, as it is sent and asked for. */
+/** A request as sent by the browser. `headers` excludes those for JSON. */
 export type Sent = { call: string; body: unknown; headers: Record<string, string> };
 type Answer = (sent: Sent, signal: AbortSignal | null | undefined) => unknown;
 
-/** A server that answers by `answer`: data, or an answer as it is. */
+/** A server that answers with `answer`: data, or a whole response. */
 function stubFetch(answer: Answer) {
   const sent: Sent[] = [];
   const signals: (AbortSignal | null | undefined)[] = [];
@@ -37,7 +37,7 @@ function stubFetch(answer: Answer) {
 
 type Options = { timeout?: () => AbortSignal; through?: (send: typeof fetch) => typeof fetch };
 
-/** The client over such a server. */
+/** The HTTP client with such a server. */
 export function stubHttp(
   answer: Answer,
   port: Partial<SessionPort> = {},

@@ -14,7 +14,7 @@ import { createQueryCache } from '../../src/services/storage/query-cache.ts';
 
 const user = toUser('ali@shop.test', '2025-01-05T07:30:00.000Z');
 
-/** A session that stands still, of somebody who is signed in or of nobody. */
+/** A fixed session of a signed-in user, or without one. */
 export const fakeSession = (
   isSignedIn: boolean,
   isReflow = false,
@@ -36,7 +36,7 @@ export const fakeSession = (
     ),
   });
 
-/** The page's long-lived things around a hook. A hook that asks for more than is here fails. */
+/** The long-lived services around a hook. A hook that needs more than these fails. */
 export function testShell(session = fakeSession(true)) {
   const leaveGuard = createLeaveGuard(Object.assign(window, { historyIndex: () => null }));
   const shell = {

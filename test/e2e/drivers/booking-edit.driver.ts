@@ -18,7 +18,7 @@ export const createDriver = driver<typeof bookingEditModel>(async (stage) => {
   let saved = CLIENT;
   let alerts: string[] = [];
   const save = stage.submitOf('Save Changes', 'Saving...');
-  /** One of the two values of the client name, which both changed. */
+  /** One of the two versions of the client name, which both sides changed. */
   const side = (whose: 'Yours' | 'Theirs') =>
     page.getByRole('group', { name: 'Client name' }).getByRole('radio', { name: whose });
   const seeAlerts = () => expect(main.getByRole('alert')).toHaveText(alerts);

@@ -8,19 +8,19 @@ import { driver, onceForShop } from './stage.ts';
 const NAME = 'Paged Parveen';
 const TYPED = ` ${NAME} `;
 const SEARCHED = '?search=Paged+Parveen';
-/** Two pages of bookings, some of them found by their name. */
+/** Two pages of bookings. A search by name finds some of them. */
 const fillShop = onceForShop(async (api) => {
   const { totalBookings } = BookingPage.parse(await api.call('GET', '/booking/?isActive=true'));
   for (let missing = Math.max(1, 11 - totalBookings); missing > 0; missing -= 1) await api.book(NAME);
 });
 
-/** Runs a path of the model on the list of a shop as it is. */
+/** Runs a path of the model on the list of an existing shop. */
 export const createDriver = driver<typeof bookingListModel>(async ({ api, page, shell, hold }) => {
   await fillShop(api);
   const list = bookingListPage(page);
   const reads = await hold(/\/api\/booking\/\?/, 'GET');
   const answers = new Map<string, BookingPage>();
-  /** How many pages back the first page is. */
+  /** Number of history entries since the first page. */
   let depth = 0;
   await page.goto('/bookings', { waitUntil: 'commit' });
   await reads.seeCount(1);
@@ -55,7 +55,7 @@ export const createDriver = driver<typeof bookingListModel>(async ({ api, page, 
     const from = query === '?page=2' ? 11 : 1;
     await list.seeLine(`Showing ${from} to ${from + bookings.length - 1} of ${totalBookings} bookings`);
   };
-  /** The rows of an earlier visit stay in view while they are read again; else those of before, marked as busy. */
+  /** During a read, the rows of an earlier visit stay visible, or else the previous rows, marked as busy. */
   const seeLoading = async (query: string, typed = '') => {
     await seeAddress(query, typed);
     if (answers.has(query)) await seeAnswer(query, typed);

@@ -7,7 +7,7 @@ import { driver } from './stage.ts';
 export const createDriver = driver<typeof bookingStatusModel>(async ({ api, booking }) => {
   const id = await api.book('Wandering Wajiha');
   const { booking_items } = Booking.parse(await api.call('GET', `/booking/${id}`));
-  // Repaired, since a completion asks about items that are not decided.
+  // Repaired, because a completion asks about undecided items.
   await api.call('PATCH', `/booking/${id}`, {
     delivery: [{ type: 'INBOUND' }],
     booking_items: booking_items.map((item) => ({ id: item.id, status: 'REPAIRED' })),

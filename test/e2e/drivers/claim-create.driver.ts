@@ -11,7 +11,7 @@ const ISSUE_REQUIRED = 'Please provide a detailed reported issue (at least 5 cha
 /** A booking that a search for another code finds. */
 const addOther = onceForShop((api) => api.finish('Modelled Mansoor', [ITEM]));
 
-/** Runs a path of the model on a wizard of its own and a booking of its own. */
+/** Runs a path of the model on a new wizard and a new booking. */
 export const createDriver = driver<typeof claimCreateModel>(async ({ api, page, hold, pressAnyway, submitOf }) => {
   const other = await addOther(api);
   const booking = await api.finish('Modelled Munir', [ITEM]);

@@ -3,14 +3,14 @@ import type { ledgerDeletionModel } from '../../../tools/models/ledger-deletion.
 import { CLOSED } from '../support/held-calls.ts';
 import { driver } from './stage.ts';
 
-/** Runs a path of the model on the list with two entries of its own, which are the newest. */
+/** Runs a path of the model on the list with two new entries. */
 export const createDriver = driver<typeof ledgerDeletionModel>(async ({ api, page, shell, hold }) => {
   const id = await api.spend({ description: 'Rent of the walked bench' });
   const otherId = await api.spend({ description: 'Rent of the other bench' });
   const deletions = await hold(/\/api\/ledger-entry\/\d+$/, 'DELETE');
   const restorations = await hold(/\/api\/ledger-entry\/\d+\/restore$/, 'POST');
   await page.goto('/ledger/new');
-  // The link stands there anew once the branches are read.
+  // The link is rendered again when the branches have been read.
   await expect(shell.button('Create Entry')).toBeVisible();
   await page.getByRole('link', { name: 'Back to Ledger' }).click();
 
@@ -55,7 +55,7 @@ export const createDriver = driver<typeof ledgerDeletionModel>(async ({ api, pag
         await row(id).getByRole('button', { name: 'Try again' }).click();
       },
       'press Undo': async () => {
-        // The first press takes its toast with it.
+        // The first press also removes its toast.
         if (isRestoring) return expect(undo).toHaveCount(0);
         isRestoring = true;
         restorations.asked += 1;

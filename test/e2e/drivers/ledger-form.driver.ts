@@ -6,13 +6,13 @@ import { driver } from './stage.ts';
 const STALE = 'This entry was changed by someone else. Your edits are kept.';
 const YOURS = 'Yours Rs 99.50';
 
-/** Runs a path of the model on the form of an entry of its own: only an edit can meet an unknown entry or someone faster. */
+/** Runs a path of the model on a new entry. Only an edit can meet a missing entry or a conflict. */
 export const createDriver = driver<typeof ledgerFormModel>(async ({ api, page, main, shell, hold, submitOf }) => {
   const id = await api.spend({ description: 'Rent of the walked bench' });
   const branches = await hold('**/api/locations', 'GET');
   const entries = await hold(`**/api/ledger-entry/${id}`, 'GET');
   const saves = await hold(`**/api/ledger-entry/${id}`, 'PATCH');
-  // Walks type the same expense again and again, and the question about that holds up one press.
+  // The paths enter the same expense repeatedly, and the duplicate question stops one press.
   await page.route('**/api/ledger-entry/duplicate?*', (route) =>
     route.fulfill({ json: { success: true, data: { duplicate: null } } }),
   );

@@ -4,7 +4,7 @@ import type { ledgerReportsModel } from '../../../tools/models/ledger-reports.mo
 import { asking, refusal } from '../support/held-calls.ts';
 import { driver, onceForShop } from './stage.ts';
 
-/** What stands in view: its query, and its heading. */
+/** A shown report: its query and its heading. */
 type View = readonly [query: string | RegExp, title: string];
 
 const THIS_MONTH: View = ['', 'Breakdown by Category'];
@@ -14,14 +14,14 @@ const DAY: View = ['?tab=daily', 'By Location'];
 const MONTHLY: View = ['?tab=monthly', 'By Category'];
 const OTHER_YEAR: View = ['?tab=monthly&year=2024', 'By Category'];
 
-/** Two pages of entries, some of them of today. */
+/** Two pages of entries, some of them from today. */
 const fillLedger = onceForShop(async (api) => {
   const { totalEntries } = LedgerPage.parse(await api.call('GET', '/ledger-entry/?page=1&pageSize=1'));
   for (let missing = Math.max(1, 11 - totalEntries); missing > 0; missing -= 1)
     await api.spend({ description: 'Rent of the walked bench', vendorName: 'Walked Wahab' });
 });
 
-/** Runs a path of the model on the reports of a shop as it is. */
+/** Runs a path of the model on the reports of an existing shop. */
 export const createDriver = driver<typeof ledgerReportsModel>(async ({ api, page, main, shell, hold }) => {
   await fillLedger(api);
   const reads = await hold(/\/api\/ledger-entry\/(?:report|daily-summary|monthly-summary)/, 'GET');
@@ -47,7 +47,7 @@ export const createDriver = driver<typeof ledgerReportsModel>(async ({ api, page
     await expect.poll(readQuery).toEqual(typeof query === 'string' ? query : expect.stringMatching(query));
     await expect(main.getByRole('heading', { name: title })).toBeVisible();
   };
-  /** The figures of an earlier visit stay in view while they are read again. */
+  /** The figures of an earlier visit stay visible while they are read again. */
   const seeLoading = (view: View) => async () => {
     await see(view);
     await expect(skeleton).toHaveCount(answered.has(readQuery()) ? 0 : 1);
@@ -63,7 +63,7 @@ export const createDriver = driver<typeof ledgerReportsModel>(async ({ api, page
   return {
     events: {
       'server answers': () => answer({}),
-      // The same question about a month before the shop opened.
+      // The same read for a month before the shop opened.
       'server finds nothing': () => answer(asking({ startDate: '1950-01-01', endDate: '1950-01-31' })),
       'server fails': () => reads.answer(refusal('Not now', 400)),
       'press Try again': press('Try again'),
@@ -79,7 +79,7 @@ export const createDriver = driver<typeof ledgerReportsModel>(async ({ api, page
         await csv.click({ force: true });
       },
       'file is saved': () => expect.poll(() => files.length).toBe(exported),
-      // A file is written in one go, so the device breaks before the next press.
+      // A file is written at once, so the device fails before the next press.
       'file is not saved': async () => {
         await page.evaluate(() => {
           URL.createObjectURL = () => {

@@ -6,7 +6,7 @@ import { driver } from './stage.ts';
 const CUSTOMER = 'Told Tahira';
 const TYPED = 'Come today, please';
 
-/** What each message says, in words that no other says. */
+/** A text in each message that no other message has. */
 const SAYS = {
   'Booked in': { English: 'is registered', اردو: 'درج ہو گئی ہے' },
   Confirmed: { English: 'is confirmed', اردو: 'کی تصدیق ہو گئی ہے' },

@@ -10,7 +10,7 @@ const SLOW = { ms: 95 };
 const SERIAL = 'SN-4711';
 const SLIP = 'TR-2048';
 
-/** Runs a path of the model on the pages of a shop as it is. */
+/** Runs a path of the model on the pages of an existing shop. */
 export const createDriver = driver<typeof scannerModel>(async ({ api, page, shell, form, booking }) => {
   const id = await api.book(NAME);
   const { code } = Booking.parse(await api.call('GET', `/booking/${id}`));

@@ -12,7 +12,7 @@ const COOL_DOWN_MS = 60_000;
 const CODE_MS = 300_000;
 const CHALLENGE = { challenge: '7.sealed', factors: ['totp', 'recovery'] };
 
-/** Runs a path of the model on a page of its own, with sign-ins of its own. */
+/** Runs a path of the model on a new page with new sign-ins. */
 export async function createDriver(page: Page, person = shopPerson()): Promise<DriverOf<typeof sessionModel>> {
   const signInBeside = () => newSession(new URL(page.url()).origin, person);
   const stored = () => page.evaluate((key) => localStorage.getItem(key), SESSION_KEY);
@@ -26,7 +26,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<D
   const signIns = await HeldCalls.of(page, '**/api/auth/login', 'POST');
   const codes = await HeldCalls.of(page, '**/api/auth/challenge', 'POST');
   const refreshes = await HeldCalls.of(page, '**/api/auth/refresh', 'POST');
-  /** The calls that the server refuses, whatever their token, and what it waits for before. The live stream begins when it likes. */
+  /** Which requests the server refuses whatever their token. The live stream is excluded, as its start is not fixed. */
   const none = () => false;
   let refuses: (address: string) => boolean = none;
   let before = Promise.resolve();
@@ -40,7 +40,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<D
 
   const login = loginPage(page);
   const shell = shellPage(page);
-  /** Goes to another list, which is read. @returns its title */
+  /** Opens another list, which sends a read. @returns its title */
   const call = async () => {
     const isAtClaims = new URL(page.url()).pathname === '/warranty-claims';
     const title = isAtClaims ? 'Bookings' : 'Warranty Claims';
@@ -125,11 +125,11 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<D
       'the repeat is refused': async () => {
         const renewal = deferred();
         before = renewal.promise;
-        // The read has begun with the press; once its screen is there, it was sent with the token before the renewal.
+        // The press starts the read. When its screen appears, the read was sent with the token before the refresh.
         const begun = new Set<string>();
         refuses = (address) => begun.add(address).has(address);
         await shell.seeTitle(await call());
-        // What begins with the new token is no repeat: refused, it would have the page ask for another one.
+        // A new read with the new token is no retry. If it were refused, the page would request another token.
         refuses = (address) => begun.has(address);
         const { accessToken, refreshToken } = await signInBeside();
         await putSession(page, { ...(await kept()), accessToken, refreshToken });

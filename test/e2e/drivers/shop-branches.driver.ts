@@ -7,7 +7,7 @@ const REST = { address: null, city: null, isActive: true, version: 1 };
 const MAIN = { id: 1, name: 'Main Branch', code: 'MAIN', ...REST };
 const SADDAR = { id: 3, name: 'Saddar', code: 'SDR', ...REST };
 
-/** Runs a path of the model on a page of two branches, which stand in its answers alone: those of the shop are met by every other story. */
+/** Runs a path of the model on two branches that only exist in mocked answers, to keep other stories unaffected. */
 export const createDriver = driver<typeof shopBranchesModel>(async ({ page, shell, hold, submitOf, seeAlert }) => {
   let hall = { id: 2, name: 'Hall Road', code: 'HALL', ...REST };
   let isAdded = false;

@@ -6,9 +6,9 @@ import { driver } from './stage.ts';
 
 const STALE = 'This shop was changed by someone else. Your edits are kept.';
 
-/** Runs a path of the model on the settings. What it saves stands in its answers alone: the shop's name is met by every other story. */
+/** Runs a path of the model on the settings, saved only in mocked answers to keep other stories unaffected. */
 export const createDriver = driver<typeof shopSettingsModel>(async ({ api, page, main, shell, hold, submitOf }) => {
-  // The dashboard of a shop that has just been opened reads its settings as well.
+  // The dashboard of a new shop also reads the settings.
   await page.goto('/account');
   let saved = Shop.parse(await api.call('GET', '/shop'));
   const reads = await hold('**/api/shop', 'GET');
@@ -34,7 +34,7 @@ export const createDriver = driver<typeof shopSettingsModel>(async ({ api, page,
   return {
     events: {
       'settings come up': () => reads.answer(success(saved)),
-      // A refusal is an answer, and is not asked for again by itself.
+      // A refusal is an answer, so it is not retried automatically.
       'loading fails': () => reads.answer(CLOSED),
       'press Try again': () => shell.button('Try again').click(),
       'rename the shop': async () => {
@@ -43,7 +43,7 @@ export const createDriver = driver<typeof shopSettingsModel>(async ({ api, page,
       },
       'empty the name': () => name.fill(''),
       'press save': async () => {
-        // Without a change there is nothing to press but Enter.
+        // Without a change there is no button, only Enter.
         if (!(await save.button.isVisible())) return name.press('Enter');
         if (!(await save.isBusy()) && (await name.inputValue()) !== '') saves.asked += 1;
         await save.press();

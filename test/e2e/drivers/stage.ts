@@ -6,23 +6,23 @@ import { Api, newSession, type Person } from '../support/api.ts';
 import { stayOnPage } from '../support/stay-on-page.ts';
 import { HeldCalls } from '../support/held-calls.ts';
 
-/** Whoever the environment names, else the owner of the sample shop that `npm run demo` opens. */
+/** The person in the environment variables, or else the owner of the sample shop of `npm run demo`. */
 export const shopPerson = (): Person => ({
   email: process.env['REFLOW_EMAIL'] ?? 'owner@reflow.test',
   password: process.env['REFLOW_PASSWORD'] ?? 'reflow demo',
 });
 
-/** A page of the shop's address without the app in it, from which the storage can be reached. */
+/** A page of the shop's origin without the app, which gives access to the storage. */
 export const OUTSIDE = '/api/nothing-here';
 
-/** Puts a session into the browser of a page of the shop. */
+/** Stores a session in the browser of a page of the shop. */
 export const putSession = (page: Page, session: StoredSession): Promise<void> =>
   page.evaluate(([key, value]) => localStorage.setItem(key, value), [SESSION_KEY, JSON.stringify(session)] as const);
 
 const apis = new Map<string, Promise<Api>>();
 const ready = new WeakSet<BrowserContext>();
 
-/** Signs a person in unless somebody is. @returns the shop's API, for what a path finds already there. */
+/** Signs a person in unless someone is signed in. @returns the shop's API, to prepare the data of a path. */
 async function signedIn(page: Page, person: Person): Promise<Api> {
   await stayOnPage(page.context());
   const isReady = ready.has(page.context());
@@ -35,7 +35,7 @@ async function signedIn(page: Page, person: Person): Promise<Api> {
   return api;
 }
 
-/** Does something once for each shop. */
+/** Runs a function once per shop. */
 export function onceForShop<Made>(make: (api: Api) => Promise<Made>): (api: Api) => Promise<Made> {
   const made = new WeakMap<Api, Promise<Made>>();
   return (api) => {
@@ -45,7 +45,7 @@ export function onceForShop<Made>(make: (api: Api) => Promise<Made>): (api: Api)
   };
 }
 
-/** What a driver has at hand on a page. */
+/** Returns the helpers of a driver on a page. */
 function stageOf(page: Page, api: Api) {
   const shell = shellPage(page);
   return {
@@ -56,16 +56,16 @@ function stageOf(page: Page, api: Api) {
     form: bookingCreatePage(page),
     main: page.getByRole('main'),
     hold: (address: string | RegExp, method: string) => HeldCalls.of(page, address, method),
-    /** Presses a button even where it is disabled or on its way. */
+    /** Presses a button even if it is disabled or moving. */
     pressAnyway: (name: string | RegExp) => shell.button(name).click({ force: true }),
-    /** A button that has other words while its call is under way, when it can be pressed all the same. */
+    /** A button whose label changes during its request, when it can still be pressed. */
     submitOf: (idle: string, busy: string, within: Locator = page.locator('body')) => {
       const named = (name: string) => within.getByRole('button', { name, exact: true });
       const button = named(idle).or(named(busy));
       const isBusy = async () => (await button.textContent()) === busy;
       return { button, isBusy, press: async () => button.click({ force: await isBusy() }) };
     },
-    /** The one word of warning in a window, `null` for none. */
+    /** Expects this alert in a dialog, `null` for none. */
     seeAlert: async (within: Locator, words: string | null) => {
       const alert = within.getByRole('alert');
       if (words === null) await expect(alert).toHaveCount(0);
@@ -74,18 +74,18 @@ function stageOf(page: Page, api: Api) {
   };
 }
 
-/** A driver on the page of a person who is signed in. The server answers its calls when the model says so. */
+/** Creates a driver for the page of a signed-in user. The server answers its requests when the model says so. */
 export const driver =
   <Model extends AnyScreens>(make: (stage: ReturnType<typeof stageOf>) => Promise<DriverOf<Model>>) =>
   async (page: Page, person = shopPerson()): Promise<DriverOf<Model>> =>
     make(stageOf(page, await signedIn(page, person)));
 
-/** Lets time go on a page whose clock is to stand later. It is the whole context's: a path before may have left it standing. */
+/** Runs the clock of a page that is stopped later. An earlier path may have stopped it for the whole context. */
 export async function startClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.resume();
 }
 
-/** Ten seconds later: it cannot stand at a moment that is past by the time that it is asked to. */
+/** Stops the clock ten seconds later, because Playwright refuses a time in the past. */
 export const stopClock = async (page: Page): Promise<void> =>
   page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);

@@ -10,7 +10,7 @@ const SENT = 'If this address belongs to an account that is not verified yet, a 
 const REFUSED = 'This code is wrong or has expired. Ask for a new one.';
 const ASKED = { email: 'Please enter your email address', code: 'Please enter the verification code' };
 
-/** Runs a path of the model on a page where nobody is signed in. That a code is right stands in the answer alone: an address is verified once. */
+/** Runs a path of the model on a page without a session. Correct codes are mocked, as an address is verified once. */
 export async function createDriver(page: Page): Promise<DriverOf<typeof verificationModel>> {
   await startClock(page);
   const checks = await HeldCalls.of(page, '**/api/auth/verifyEmail', 'POST');

@@ -17,7 +17,7 @@ export const today = (): string => new Intl.DateTimeFormat('en-CA', { timeZone: 
 
 export type Person = { email: string; password: string };
 
-/** Signs a person in at a shop, again at each call. @returns what a browser keeps of it */
+/** Signs a person in at a shop, once per call. @returns the session that a browser stores */
 export async function newSession(url: string, person: Person): Promise<StoredSession> {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
@@ -28,7 +28,7 @@ export async function newSession(url: string, person: Person): Promise<StoredSes
   return { loginId: crypto.randomUUID(), user, ...LoginAnswer.parse(unwrapData(await answer.json())) };
 }
 
-/** Puts things into a shop through its own API, so that a story starts where it starts. Its token is renewed when it has run out. */
+/** Prepares the data of a story through the shop's own API. Refreshes its token when it expires. */
 export class Api {
   readonly #url: string;
   readonly #person: Person;
@@ -75,7 +75,7 @@ export class Api {
     return this.#create('/ledger-entry', { ...body, ...more });
   }
 
-  /** Somebody new in the shop, with a password of their own and, where one is given, a PIN. @returns what they sign in with */
+  /** Adds a person with a chosen password and, if given, a PIN. @returns their credentials */
   async hire(role: Role, name = 'Waqas Butt', pin?: string): Promise<Person> {
     const email = `${role.toLowerCase()}-${Date.now()}@shop.example`;
     const hired = Hired.parse(await this.call('POST', '/people', { email, name, role }));
@@ -90,7 +90,7 @@ export class Api {
     return Created.parse(await this.call('POST', path, body)).id;
   }
 
-  /** One call with the token. Returns the JSON of the answer. @throws Error with the answer's text when it is refused */
+  /** Sends the token. Returns the JSON of the answer. @throws Error with the answer's text when it is refused */
   async call(method: string, path: string, body?: unknown): Promise<unknown> {
     return unwrapData(await (await this.#send(method, path, body)).json());
   }

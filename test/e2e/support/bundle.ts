@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-/** A file of this folder with all that it imports, as one script for a page. */
+/** Bundles a file of this folder into one script for a page. */
 export async function bundleScript(file: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, file)],

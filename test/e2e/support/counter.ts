@@ -4,11 +4,11 @@ import { loginPage, shellPage } from './pages.ts';
 
 export const PIN = { head: '204816', clerk: '315927' };
 
-/** Who heads the shop makes this browser a counter, for somebody else as well: both have a PIN. */
+/** The owner registers this browser as a counter and adds a second person. Both have a PIN. */
 export async function openCounter(page: Page, api: Api, names: Record<keyof typeof PIN, string>): Promise<void> {
   const head = await api.hire('MANAGER', names.head, PIN.head);
   await api.hire('COUNTER', names.clerk, PIN.clerk);
-  // Once the session is bound to the key of this browser.
+  // Waits until the session is bound to the key of this browser.
   const bound = page.waitForResponse('**/api/auth/bind');
   await page.goto('/settings/counters');
   await loginPage(page).signIn(head);
@@ -19,14 +19,14 @@ export async function openCounter(page: Page, api: Api, names: Record<keyof type
   await expect(shellPage(page).row('Front desk').filter({ hasText: 'This browser' })).toBeVisible();
 }
 
-/** Of the people, at a locked counter. */
+/** The buttons of the people at a locked counter. */
 export const pictures = (page: Page) => page.getByRole('list', { name: 'People' }).getByRole('button');
 export const seeLocked = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Who works here?' })).toBeVisible();
   await expect(page).toHaveTitle('Locked · Reflow');
   await expect(pictures(page).first()).toBeFocused();
 };
-/** By keys alone: down to the picture, Enter, six digits. */
+/** Unlocks by keys alone: down to the picture, Enter, six digits. */
 export const takeOver = async (page: Page, name: string, pin: string) => {
   await seeLocked(page);
   await expect(async () => {

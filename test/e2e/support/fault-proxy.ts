@@ -3,12 +3,12 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { Socket } from 'node:net';
 
 /**
- * What the line between the browser and the shop does to the calls of the API.
+ * A fault of the connection between the browser and the shop.
  *
- * They do not arrive: `down` refuses every connection, to the app's own files too; `cut` closes it on the call;
- * `html` answers with the page of a hotspot, `status` in the place of the shop, as a proxy would.
- * They arrive: `reset` loses the answer, `half` the second half of it, `unclosed` its end, `silent` keeps it back as
- * long as the fault lasts, `latency` for so many milliseconds.
+ * Requests that do not arrive: `down` refuses every connection, also for the app's own files; `cut` closes it;
+ * `html` answers with the page of a hotspot, `status` with an error as a proxy would.
+ * Requests that arrive: `reset` loses the answer, `half` its second half, `unclosed` its end, `silent` delays it as
+ * long as the fault lasts, `latency` for the given milliseconds.
  */
 export type Fault =
   | Plain<'none' | 'down' | 'cut' | 'html' | 'reset' | 'half' | 'unclosed' | 'silent'>
@@ -17,7 +17,7 @@ export type Fault =
 
 type Plain<Kind> = Kind extends string ? { kind: Kind } : never;
 
-/** A call that came to the line. */
+/** A request that reached the proxy. */
 export type Call = { method: string; path: string; isDelivered: boolean };
 
 export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>;
@@ -37,7 +37,7 @@ export async function startFaultProxy(target: string) {
     for (const socket of sockets) socket.destroy();
   };
 
-  /** Asks the shop; `answered` gets its answer, or the line breaks. */
+  /** Forwards to the shop. Calls `answered` with its answer, or breaks the connection. */
   function deliver(call: IncomingMessage, from: Socket, answered: (answer: IncomingMessage) => void): void {
     const { method, url: path, headers } = call;
     const onward = request({ hostname, port, method, path, headers, agent }, answered);
@@ -72,7 +72,7 @@ export async function startFaultProxy(target: string) {
       case 'reset':
       case 'half':
       case 'unclosed':
-        // A stream of events ends with its caller or with the shop.
+        // An event stream ends when its client or the shop ends it.
         deliver(call, socket, (answer) => void spoil(now.kind, answer, to, socket).catch(() => socket.destroy()));
     }
   }
@@ -88,7 +88,7 @@ export async function startFaultProxy(target: string) {
     if (kind === 'reset') return void socket.resetAndDestroy();
     const body = Buffer.concat(parts);
     const { 'transfer-encoding': _, ...headers } = answer.headers;
-    // One byte more is promised than there will ever be.
+    // Announces one byte more than it sends.
     to.writeHead(answer.statusCode ?? 502, { ...headers, 'content-length': String(body.length + 1) });
     to.write(kind === 'half' ? body.subarray(0, body.length / 2) : body, () => {
       if (kind === 'half') socket.destroySoon();
@@ -121,9 +121,9 @@ export async function startFaultProxy(target: string) {
   return {
     /** Address to open instead of the shop's own. */
     url: `http://127.0.0.1:${address.port}`,
-    /** Every call of the API so far, in order. */
+    /** Every API request so far, in order. */
     calls: calls as readonly Call[],
-    /** Changes the line for what comes now. `down` also breaks the open connections; `silent` ends with all its answers lost. */
+    /** Sets the fault from now on. `down` also breaks open connections. The answers held by `silent` are lost. */
     set: (next: Fault) => {
       fault = next;
       breakAll(fault.kind === 'down' ? open : silent);

@@ -5,7 +5,7 @@ import type { Api } from './api.ts';
 import type { Fault, FaultProxy } from './fault-proxy.ts';
 import { goTo, type Records, type Screen, type WritingForm } from './screens.ts';
 
-/** What can happen between the browser and the shop, and what a read comes to under it. Where a call `hangs`, words say so. */
+/** The faults of the connection, and the result of a read under each. If a request `hangs`, the page says so. */
 export const FAULTS = {
   late: { line: { kind: 'latency', milliseconds: 400 }, endsIn: 'data' },
   cut: { line: { kind: 'cut' }, endsIn: 'error' },
@@ -21,7 +21,7 @@ export const FAULTS = {
 
 export type FaultName = keyof typeof FAULTS;
 
-/** Lets a page's clock be moved on, that of its time limits too, which the browser keeps to itself. */
+/** Lets a test advance a page's clock, including the timeouts that the browser runs itself. */
 export async function takeClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.addInitScript(() => {
@@ -33,7 +33,7 @@ export async function takeClock(page: Page): Promise<void> {
   });
 }
 
-/** A tab at the end of a bad line. */
+/** A tab with a faulty connection. */
 export type Tab = { page: Page; context: BrowserContext; line: FaultProxy; fault: FaultName };
 
 async function setFault({ context, line, fault }: Tab, isOn: boolean): Promise<void> {
@@ -42,20 +42,20 @@ async function setFault({ context, line, fault }: Tab, isOn: boolean): Promise<v
   else line.set(isOn ? on : { kind: 'none' });
 }
 
-/** Milliseconds after which a toast has left. */
+/** Milliseconds until a toast has disappeared. */
 const TOAST_MS = 6_000;
-/** Real milliseconds at most for what is under way, before time is moved on. */
+/** Maximum real milliseconds for running requests before the clock is advanced. */
 const MOMENT_MS = 250;
-/** Real milliseconds at most until a screen whose code comes first has read. */
+/** Maximum real milliseconds until a screen has loaded its code and sent its reads. */
 const BEGIN_MS = 2_000;
-/** Real milliseconds from what happens to a call until the page has taken it. */
+/** Real milliseconds from the end of a request until the page has processed it. */
 const TAKEN_MS = 30;
-/** Steps of time: two for each of four tries, of several calls at once, twice, since a booking that does not load leads to its list. */
+/** Clock steps: two for each of four tries, twice, because a booking that does not load leads to its list. */
 const STEPS = 60;
 
 const doesHang = ({ fault }: Tab): boolean => 'hangs' in FAULTS[fault];
 
-/** The next end of a call of the API (where calls hang, also the next that is sent), or what is waited for. */
+/** Waits for the next end of an API request (or the next start if requests hang), or for `wanted`. */
 async function nextOf(tab: Tab, wanted: Locator, timeout = MOMENT_MS): Promise<void> {
   const isCall = (request: Request) => request.url().includes('/api/') && !request.url().endsWith('/api/live');
   const names = ['requestfinished', 'requestfailed', ...(doesHang(tab) ? ['request'] : [])];
@@ -64,7 +64,7 @@ async function nextOf(tab: Tab, wanted: Locator, timeout = MOMENT_MS): Promise<v
   await Promise.any([taken, wanted.waitFor({ timeout })]).catch(() => null);
 }
 
-/** Does something that calls, waits until something stands there, and moves time on where the answer alone does not bring it. @returns whether it does */
+/** Runs an action and waits for its result, advancing the clock if needed. @returns whether the result appeared */
 async function untilVisible(
   tab: Tab,
   wanted: Locator,
@@ -95,8 +95,8 @@ const listWrong = (name: string, wrong: Readonly<Record<string, boolean>>): stri
   Object.entries(wrong).flatMap(([words, isWrong]) => (isWrong ? [`${name}: ${words}`] : []));
 
 /**
- * Opens a screen under the fault, waits for what it comes to, ends the fault and asks again. Where calls hang, words say
- * so: at once of what is asked once, of the others after 31 s. @returns what is wrong
+ * Opens a screen under the fault, waits for its result, ends the fault and retries. If requests hang, the page says
+ * so: at once for a request that is never retried, after 31 s for the others. @returns the errors
  */
 export async function readUnder(tab: Tab, screen: Screen, records: Records): Promise<string[]> {
   const { page, line } = tab;
@@ -114,7 +114,7 @@ export async function readUnder(tab: Tab, screen: Screen, records: Records): Pro
   const hangs = doesHang(tab);
   const open = async () => {
     await goTo(page, screen.path(records));
-    // The 31 s begin with the read, and a screen's code may come long after its address.
+    // The 31 s start with the read, and a screen's code may load long after the navigation.
     if (hangs) await expect.poll(() => line.calls.slice(before).some(({ path }) => path !== '/api/live')).toBe(true);
     if (hangs && screen.says) await lookForWords();
   };
@@ -124,7 +124,7 @@ export async function readUnder(tab: Tab, screen: Screen, records: Records): Pro
   const ended = !isSettled ? 'nothing' : (await data.isVisible()) ? 'data' : 'error';
   const hasWritten = line.calls.slice(before).some(({ method }) => method !== 'GET');
   await setFault(tab, false);
-  // A booking that did not load has led to its list.
+  // A booking that could not be loaded has led to its list.
   if (ended === 'error') await goTo(page, screen.path(records));
   const healed = await untilHealed(data, again);
   return listWrong(screen.name, {
@@ -135,11 +135,11 @@ export async function readUnder(tab: Tab, screen: Screen, records: Records): Pro
   });
 }
 
-/** Presses what asks again for as long as it stands there: a read that began under the fault may still end badly. */
+/** Presses Try again while it is shown, because a read that started under the fault may still fail. */
 const untilHealed = (data: Locator, again: Locator): Promise<boolean> =>
   expect(async () => {
     for (const button of (await again.all()).reverse()) {
-      // It may have gone on by itself before it is pressed.
+      // The page may have retried before the press.
       if (await button.isVisible()) await button.click({ timeout: 5_000 }).catch(() => null);
     }
     await expect(data).toBeVisible({ timeout: 5_000 });
@@ -150,13 +150,13 @@ const untilHealed = (data: Locator, again: Locator): Promise<boolean> =>
       () => false,
     );
 
-/** A toast stays for as long as somebody points at it, and lies over what is pressed next. */
+/** Moves the pointer away, because a toast under it stays and covers the next button. */
 async function letToastsLeave(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
   await page.clock.fastForward(TOAST_MS);
 }
 
-/** Fills a form in, sends it under the fault and again after it. @returns what is wrong */
+/** Fills in a form, sends it under the fault and again after it. @returns the errors */
 export async function writeUnder<Subject>(
   tab: Tab,
   form: WritingForm<Subject>,

@@ -4,11 +4,11 @@ import { unwrapData } from '../../../src/services/http/http.ts';
 
 type Answer = { status: number; json?: unknown };
 
-/** What the server is asked instead of what the page asked. */
+/** Replaces the request of the page by another one. */
 type Change = { url?: (asked: URL) => URL; data?: unknown };
 const Refused = z.object({ error: z.string() });
 
-/** Asks for other values of query fields. */
+/** Changes values of query fields. */
 export const asking = (values: Readonly<Record<string, string>>): Change => ({
   url: (asked) => {
     const url = new URL(asked);
@@ -17,30 +17,30 @@ export const asking = (values: Readonly<Record<string, string>>): Change => ({
   },
 });
 
-/** Asks for a record that no shop has. */
+/** Requests a record that does not exist. */
 export const UNKNOWN: Change = { url: (asked) => new URL(asked.pathname.replace(/\d+$/, '999999999'), asked) };
 
-/** The server's word that something cannot be. */
+/** A refusal by the server. */
 export const refusal = (error: string, status = 409): Answer => ({ status, json: { success: false, error } });
 
 export const CLOSED = refusal('The day is closed');
 
-/** The server's answer with its data. */
+/** A successful answer of the server. */
 export const success = (data: unknown, status = 200): Answer => ({ status, json: { success: true, data } });
 
-/** Calls of a page that wait until the test answers them. */
+/** Requests of a page that wait until the test answers them. */
 export class HeldCalls {
   readonly #routes: Route[] = [];
   readonly #waiting = new Set<Route>();
-  /** How many there should be by now. */
+  /** The expected number of requests. */
   asked = 0;
 
   private constructor() {}
 
-  /** Holds the calls whose address and method match. */
+  /** Holds the requests whose address and method match. */
   static async of(page: Page, address: string | RegExp, method: string): Promise<HeldCalls> {
     const held = new HeldCalls();
-    // What the page gave up waits for no answer: the next of its kind may not be here yet.
+    // An aborted request needs no answer. The next request of its kind may not have arrived yet.
     page.on('requestfailed', (request) => {
       for (const route of held.#waiting) if (route.request() === request) held.#waiting.delete(route);
     });
@@ -56,29 +56,29 @@ export class HeldCalls {
     return this.#routes.length;
   }
 
-  /** Waits until there were so many. */
+  /** Waits until this many requests have arrived. */
   async seeCount(count = this.asked): Promise<void> {
     await expect.poll(() => this.count).toBe(count);
   }
 
-  /** One more call comes of it, and no other. */
+  /** Expects exactly one more request. */
   async seeNext(act: () => Promise<unknown>): Promise<void> {
     const before = this.count;
     await act();
     await this.seeCount(before + 1);
   }
 
-  /** Waits until there were as many as there should be, and the latest has this body. */
+  /** Waits for the expected number of requests, the latest with this body. */
   async seeBody(body: unknown): Promise<void> {
     await expect.poll(() => this.bodies.slice(this.asked - 1)).toEqual([body]);
   }
 
-  /** Bodies of all calls so far, as they were sent. */
+  /** Bodies of all requests so far. */
   get bodies(): unknown[] {
     return this.#routes.map((route) => route.request().postDataJSON() as unknown);
   }
 
-  /** Paths and queries of all calls so far. */
+  /** Paths and queries of all requests so far. */
   get addresses(): string[] {
     return this.#routes.map((route) => {
       const { pathname, search } = new URL(route.request().url());
@@ -86,7 +86,7 @@ export class HeldCalls {
     });
   }
 
-  /** Lets the server answer the latest call. @param change what it is asked instead. @returns the answer's data, or the sentence of a refusal */
+  /** Lets the server answer the latest request, or `change` of it. @returns its data, or the message of a refusal */
   async pass({ url, data }: Change = {}): Promise<unknown> {
     const route = await this.#latest();
     const asked = new URL(route.request().url());
@@ -99,7 +99,7 @@ export class HeldCalls {
     return response.ok() ? unwrapData(body) : Refused.parse(body).error;
   }
 
-  /** The latest call, which waits no more. On a tour an earlier one like it may have been answered before. */
+  /** Takes the latest request. On a tour, an earlier similar one may already be answered. */
   async #latest(): Promise<Route> {
     await expect.poll(() => this.#waiting.size, 'No call is under way').toBeGreaterThan(0);
     const route = [...this.#waiting].at(-1);
@@ -108,7 +108,7 @@ export class HeldCalls {
     return route;
   }
 
-  /** Answers the latest call; `null` cuts the line. */
+  /** Answers the latest request; `null` aborts it. */
   async answer(answer: Answer | null): Promise<void> {
     const route = await this.#latest();
     if (answer === null) await route.abort();

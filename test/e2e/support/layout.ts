@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test';
 
-/** The narrowest that each layout has; 200 % zoom of 1280 px is 640 px. */
+/** The minimum width of each layout; 200 % zoom of 1280 px is 640 px. */
 const WIDTHS = [320, 640, 768, 1024, 1280] as const;
 const HEIGHT = 720;
-/** What the margins of A4 leave. */
+/** The width between the margins of A4. */
 const PAPER_WIDTH = 688;
 
 type Find = () => string[];
@@ -14,7 +14,7 @@ async function look(page: Page, where: string, finds: readonly Find[]): Promise<
   return found.map((fault) => `${where}: ${fault}`);
 }
 
-/** Looks at every width, and in the narrowest for more. */
+/** Checks every width, with additional checks at the narrowest. */
 async function lookAtWidths(page: Page, finds: readonly Find[], inNarrowest: readonly Find[] = []): Promise<string[]> {
   const before = page.viewportSize();
   const found: string[] = [];
@@ -27,9 +27,9 @@ async function lookAtWidths(page: Page, finds: readonly Find[], inNarrowest: rea
 }
 
 /**
- * Nothing past the edge, no word, number or code broken inside, nothing that is reached by the keyboard covered by
- * something else, what is Urdu in a direction of its own and where other lines begin, nothing to press on paper, and in
- * forced colours whatever is chosen looks different from its neighbour.
+ * Finds overflowing content, broken words, numbers and codes, keyboard targets that are covered by
+ * something else, Urdu text with a wrong direction or alignment, controls on paper, and, in
+ * forced colours, chosen options that look like the others.
  */
 export async function seeWhole(page: Page): Promise<void> {
   const found = await lookAtWidths(page, [findLayoutFaults], [findCoveredFocus, findTextOfNoDirection]);
@@ -43,7 +43,7 @@ export async function seeWhole(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
-/** Looks at the page as it is printed. */
+/** Checks the printed page. */
 export async function onPaper<T>(page: Page, see: () => Promise<T>): Promise<T> {
   await page.emulateMedia({ media: 'print' });
   const seen = await see();
@@ -51,7 +51,7 @@ export async function onPaper<T>(page: Page, see: () => Promise<T>): Promise<T> 
   return seen;
 }
 
-/** The same for the open window: it stands within the page at every width, with its first and its last control in reach. */
+/** Checks the open dialog: it fits the page at every width, and its first and last control are reachable. */
 export const seeWindowWhole = async (page: Page): Promise<void> =>
   expect(await lookAtWidths(page, [findLayoutFaults, findWindowFaults])).toEqual([]);
 
@@ -91,7 +91,7 @@ function findLayoutFaults(): string[] {
     const isScroller = overflowX === 'auto' || overflowX === 'scroll';
     if (isScroller && element.scrollWidth > element.clientWidth + 1) faults.push(`scrolls: ${describe(element)}`);
   }
-  // An amount, a word with a figure in it (a code, a number to call), or a word; addresses of the net may break.
+  // An amount, a word with a digit (a code, a phone number), or a word. URLs may break.
   const whole = /(?:Rs|PKR)[\s\u00a0][\d,.]+|[^\s\u00a0\u2003-]*\d[^\s\u00a0\u2003]*|[^\s\u00a0\u2003-]+/gu;
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
@@ -128,7 +128,7 @@ function findTextOfNoDirection(): string[] {
     const text = node.nodeValue ?? '';
     if (isUrdu(text) && !node.parentElement?.closest('bdi, body [dir], label, script, svg'))
       faults.push(`no direction: ${text}`);
-    // Beside lines that begin at the left.
+    // Compares with left-aligned lines.
     const line = isUrdu(text) ? node.parentElement?.closest('[dir=auto]:not(textarea)') : null;
     const { display, direction, textAlign } = getComputedStyle(line ?? document.body);
     if (direction === 'rtl' && display !== 'inline' && textAlign === 'start') faults.push(`at the right: ${text}`);
@@ -139,7 +139,7 @@ function findTextOfNoDirection(): string[] {
   return faults;
 }
 
-/** Runs in the page. What takes the focus is in view then, its first line with nothing over it. WCAG 2.2 SC 2.4.11. */
+/** Runs in the page. Checks that a focused element is visible and not covered (WCAG 2.2 SC 2.4.11). */
 function findCoveredFocus(): string[] {
   const focused = document.activeElement;
   const { scrollX, scrollY } = window;
@@ -149,7 +149,7 @@ function findCoveredFocus(): string[] {
     if (element.tabIndex < 0 || !element.checkVisibility()) continue;
     element.focus();
     const { left, top, width, height } = element.getBoundingClientRect();
-    // Hidden from the eye on purpose: what stands for it is in view.
+    // Visually hidden on purpose; its visible substitute is checked.
     if (document.activeElement !== element || width < 2) continue;
     const over = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 12));
     if (

@@ -7,7 +7,7 @@ import { createMailer } from '../../../server/mailer.ts';
 import { SAMPLE_NEWCOMERS } from '../../../server/sample/words.ts';
 import { BRIEF, NEW_SHOP, NEWCOMERS_PASSWORD, openShop } from './shop.ts';
 
-/** Accounts whose address nobody has vouched for, as older shops have them, and their codes in the outbox. */
+/** Accounts with an unverified email address, as in older shops, and their codes in the outbox. */
 async function addNewcomers(dataDir: string): Promise<void> {
   const config = readConfig({ DATA_DIR: dataDir });
   const { db, close } = await openShopDatabase(config);
@@ -22,7 +22,7 @@ async function addNewcomers(dataDir: string): Promise<void> {
   }
 }
 
-/** Makes one new shop for all workers to copy: an owner and, where forms of a login are filled in, newcomers. Playwright calls what this returns at the end. */
+/** Makes a new shop that all workers copy: an owner and, for the login forms, new people. Returns its teardown. */
 export default async function makeNewShop(): Promise<() => Promise<void>> {
   const shop = await openShop(BRIEF);
   await shop.stop();

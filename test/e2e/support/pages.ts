@@ -21,10 +21,10 @@ export function loginPage(page: Page) {
   };
 }
 
-/** The words that a select shows. */
+/** The text that a select shows. */
 export const seeChosen = (select: Locator, words: string) => expect(select.locator('option:checked')).toHaveText(words);
 
-/** What stands around every screen: the bar, the menus, the toasts, the windows. */
+/** The shell around every screen: navigation, menus, toasts and dialogs. */
 export function shellPage(page: Page) {
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   /** The newest toast with these words. */
@@ -42,7 +42,7 @@ export function shellPage(page: Page) {
     seeTitle,
     open,
     openDashboard: () => open('/dashboard', 'Dashboard'),
-    /** An open window, a question too. */
+    /** An open dialog, including a question. */
     dialog: (name?: string | RegExp) => {
       const named = name === undefined ? {} : { name };
       return page.getByRole('dialog', named).or(page.getByRole('alertdialog', named));
@@ -62,7 +62,7 @@ export function shellPage(page: Page) {
       await expect(toast(title)).toBeVisible();
       if (description !== undefined) await expect(toast(title)).toContainText(description);
     },
-    /** Closes a toast, unless its 5 s were over before. */
+    /** Closes a toast unless it has already disappeared. */
     closeToast: async (title: string) => {
       const close = toast(title).getByRole('button', { name: 'Close' });
       await close.click({ timeout: 6_000 }).catch(() => undefined);
@@ -98,7 +98,7 @@ export function bookingListPage(page: Page) {
   };
 }
 
-/** The form that books a device in. */
+/** The form for a new booking. */
 export function bookingCreatePage(page: Page) {
   const customer = page.getByRole('region', { name: 'Customer Information' });
   const partOf = (item?: number) => (item === undefined ? customer : page.getByRole('group', { name: `Item ${item}` }));
@@ -119,7 +119,7 @@ export function bookingCreatePage(page: Page) {
   };
 }
 
-/** One booking, in view and in edit mode. A row of its form is named like `Delivery 1`; without a name the customer's part is meant. */
+/** One booking, viewed or edited. Rows are named like `Delivery 1`; no name means the customer's section. */
 export function bookingPage(page: Page) {
   const section = (title: string) => page.getByRole('region', { name: title });
   const button = (name: string) => page.getByRole('button', { name });
@@ -165,7 +165,7 @@ export function bookingPage(page: Page) {
     statusBox,
     seeStatus: (words: string) => seeChosen(statusBox(), words),
     seeViewing: () => expect(button('Edit Booking')).toBeVisible(),
-    /** Code and badges beside the title. */
+    /** The code and badges next to the title. */
     seeBesideTitle: (words: string) =>
       expect(page.getByRole('heading', { level: 1 }).locator('..')).toContainText(words),
     /** Payable, paid and pending. */

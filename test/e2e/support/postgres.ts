@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** The throw-away PostgreSQL of scripts/with-postgres.sh, `null` without one. */
+/** The temporary PostgreSQL of scripts/with-postgres.sh, `null` without one. */
 export const postgresUrl = process.env['TEST_DATABASE_URL'] ?? null;
 
-/** Stops and starts it: the words of pg_ctl. */
+/** Stops or starts it. The arguments are those of pg_ctl. */
 export function postgres(...todo: readonly string[]): void {
   const [control = '', ...words] = process.env['TEST_POSTGRES_CTL']?.split(' ') ?? [];
   execFileSync(control, [...words, ...todo]);
 }
 
-/** An empty database on it. @returns its address */
+/** Creates an empty database. @returns its URL */
 export async function createDatabase(server: string): Promise<string> {
   const name = `shop_${randomUUID().replaceAll('-', '')}`;
   const client = new pg.Client({ connectionString: server });

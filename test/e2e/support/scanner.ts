@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright/test';
 
-/** What an Urdu layout writes at the places of an English keyboard. */
+/** The characters of an Urdu layout for the keys of an English keyboard. */
 const URDU: Readonly<Record<string, string>> = {
   b: 'ب',
   k: 'ک',
@@ -26,8 +26,9 @@ type Scan = {
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /**
- * A scanner at a page: presses the keys of a text, in which `\n` is Enter and `\t` is Tab. The keys carry times of their
- * own, so that a busy machine does not slow the scanner down.
+ * Simulates a scanner: presses the keys of a text, with `
+` for Enter and `\t` for Tab. The events carry fake
+ * timestamps, so that a busy machine does not slow the scanner down.
  */
 export async function scan(page: Page, text: string, { ms = 5, isUrdu = false }: Scan = {}): Promise<void> {
   const session = sessions.get(page) ?? page.context().newCDPSession(page);

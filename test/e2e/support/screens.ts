@@ -6,10 +6,10 @@ import { loginPage, shellPage } from './pages.ts';
 import { Api, type Person } from './api.ts';
 import { lastCode, NEWCOMERS_PASSWORD, type Shop } from './shop.ts';
 
-/** What the screens of a shop show: one of each kind. */
+/** One record of each kind, for the screens of a shop. */
 export type Records = { booking: number; finished: { code: string }; claim: number; entry: number };
 
-/** Puts one record of each kind into a shop. */
+/** Adds one record of each kind to a shop. */
 export async function putRecords(api: Api): Promise<Records> {
   const booking = await api.book('Waiting Wahida');
   const claimed = await api.finish('Claimed Kiran', [{ name: 'RX 6800', type: 'GPU', payableAmount: 900 }]);
@@ -21,15 +21,15 @@ export async function putRecords(api: Api): Promise<Records> {
 /** A part of a page. */
 type Part = (page: Page) => Locator;
 
-/** A screen that reads as it opens. */
+/** A screen that reads data when it opens. */
 export type Screen = {
   name: string;
   path: (records: Records) => string;
-  /** Stands when what the screen reads is there. */
+  /** Shown when the data has arrived. */
   data: Part;
-  /** Stands when it did not come: the way to ask again. */
+  /** Shown when the read failed: the control to retry. */
   again: Part;
-  /** Stands from the press on, where it is asked only once. */
+  /** Shown from the press on, if the request is never retried. */
   says?: Part;
 };
 
@@ -51,7 +51,7 @@ const opened = (name: string, path: string | Screen['path'], data: Part): Screen
   again: (page) => main(page).getByRole('button', { name: 'Try again' }),
 });
 
-/** Every screen that reads as it opens, none twice. A booking leads back to the list, which cannot be read either: EDIT-20. */
+/** Every screen that reads data, once. A booking leads back to the list, which cannot be read either (EDIT-20). */
 export const SCREENS: readonly Screen[] = [
   opened('dashboard', '/dashboard?search=wahida', (page) => page.getByRole('link', { name: 'Waiting Wahida' })),
   opened('bookings', '/bookings?search=wahida', article('Waiting Wahida')),
@@ -82,17 +82,17 @@ export const SCREENS: readonly Screen[] = [
   opened('people', '/people', row('amna@shop.example')),
 ];
 
-/** A form that writes: `marker` is in what it writes, and names it in a list. */
+/** A form that saves. `marker` is part of the saved data and identifies it in a list. */
 export type WritingForm<Subject = Records> = {
   name: string;
-  /** Opens it and fills it in. */
+  /** Opens and fills in the form. */
   fill: (page: Page, subject: Subject, marker: string) => Promise<void>;
   submit: Part;
-  /** Holds what was typed, until it is written. */
+  /** Contains the draft until it is saved. */
   typed: Part;
-  /** Stands when it is written. */
+  /** Shown when it is saved. */
   written: Part;
-  /** How often what was typed is in the shop. */
+  /** Returns how often the shop has the record. */
   count: (api: Api, subject: Subject, marker: string) => Promise<number>;
 };
 
@@ -100,13 +100,13 @@ export type WritingForm<Subject = Records> = {
 export const goTo = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => history.pushState(null, '', to), path);
 
-/** Counts the marker in an answer, or what stands there once for each that was written. */
+/** Counts the marker in an answer, or another text that appears once per record. */
 const countAt =
   (path: (records: Records) => string, once?: string): WritingForm['count'] =>
   async (api, records, marker) =>
     JSON.stringify(await api.call('GET', path(records))).split(`"${once ?? marker}"`).length - 1;
 
-/** The forms in which work would be lost. */
+/** The forms in which a user could lose work. */
 export const FORMS: readonly WritingForm[] = [
   {
     name: 'new booking',
@@ -187,10 +187,10 @@ export const FORMS: readonly WritingForm[] = [
   },
 ];
 
-/** People at the door of a shop: with a password, with the first one, and with a code for their address. */
+/** People who are not signed in: with a password, a first password, or a code for their email address. */
 type Newcomers = { url: string; hired: Person; novice: Person; unverified: Person & { code: string } };
 
-/** @param shop new, as its newcomers have not come in yet */
+/** @param shop a new shop, whose people have not signed in yet */
 export async function putNewcomers(owner: Api, { url, dataDir }: Pick<Shop, 'url' | 'dataDir'>): Promise<Newcomers> {
   const email = 'novice@shop.example';
   const added = await owner.call('POST', '/people', { email, name: 'Nida Novice', role: 'COUNTER' });
@@ -198,7 +198,7 @@ export async function putNewcomers(owner: Api, { url, dataDir }: Pick<Shop, 'url
   const readCode = () => lastCode(join(dataDir, 'outbox'), unverified) ?? '';
   const earlier = readCode();
   await owner.call('POST', '/auth/resendVerification', { email: unverified });
-  // The message goes out after the answer.
+  // The message is sent after the answer.
   await expect.poll(readCode).not.toBe(earlier);
   return {
     url,
@@ -219,14 +219,14 @@ const choosePassword = async (page: Page, current: string): Promise<void> => {
   await form.getByLabel(/^Current password/).fill(current);
   await field('New password')(page).fill(CHOSEN);
 };
-/** 1 when they can sign in. */
+/** Returns 1 if they can sign in. */
 const countLogin = (url: string, { email, password }: Person): Promise<number> =>
   Api.signIn(url, { email, password }).then(
     () => 1,
     () => 0,
   );
 
-/** The forms of a login. */
+/** The forms for people who are not signed in. */
 export const LOGIN_FORMS: readonly WritingForm<Newcomers>[] = [
   {
     name: 'sign-in',
@@ -270,7 +270,7 @@ export const LOGIN_FORMS: readonly WritingForm<Newcomers>[] = [
     },
     submit: button('Verify Email'),
     typed: field('Verification code'),
-    // A code is taken once: where the answer was lost the sign-in is open, and the code is refused.
+    // A code works once. After a lost answer it is refused, although the person can sign in.
     written: (page) => page.getByText(/^Email Verified!$|^This code is wrong or has expired\./).first(),
     count: (_, { url, unverified }) => countLogin(url, unverified),
   },

@@ -9,13 +9,13 @@ import { readUntilReady, root } from '../../../scripts/tool.ts';
 /** The first account of every test shop. */
 export const account = { email: 'amna@shop.example', password: 'a long counter password' };
 
-/** Of everybody whose address nobody has vouched for. */
+/** The password of everyone with an unverified email address. */
 export const NEWCOMERS_PASSWORD = 'a quiet evening shift';
 
-/** The built server on a port and a data folder of its own. */
+/** The built server with its own port and data folder. */
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
-/** A port of this machine that nobody listens on. */
+/** Returns a free port of this machine. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -25,14 +25,15 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** For a program that lives for seconds: its database is compiled once, not again for speed. */
+/** For a short-lived process: compiles the database's WebAssembly once, without a second optimization. */
 export const BRIEF = ['--liftoff-only'];
 
-/** Environment variable: the data folder of a new shop, which spares each shop the slow first boot. */
+/** Environment variable: the data folder of a new shop, which is copied to avoid the slow first start. */
 export const NEW_SHOP = 'REFLOW_NEW_SHOP';
 
 /**
- * Opens a shop of the build with nothing in it but `account`. @param flags of Node. @param env what its environment has beside the usual, or instead. @param errors where its complaints go
+ * Starts the built server with a shop that only has `account`.
+ * @param flags of Node. @param env added to the environment. @param errors the file for its error output
  */
 export async function openShop(
   flags: readonly string[] = [],
@@ -66,7 +67,7 @@ export async function openShop(
     child = server;
     if (!server.stdout) throw new Error('The server has no output');
     await readUntilReady(server.stdout);
-    // What it says later is read and dropped, so that its pipe never fills.
+    // Later output is read and discarded, so that the pipe never fills.
     server.stdout.resume();
   };
 
@@ -82,32 +83,32 @@ export async function openShop(
   return {
     url,
     dataDir,
-    /** Starts it again on the same port and data. */
+    /** Restarts it with the same port and data. */
     start,
     isRunning,
-    /** Sends a signal that does not end it. */
+    /** Sends a signal that does not stop it. */
     signal: (name: NodeJS.Signals) => void child?.kill(name),
-    /** Stops it as a service manager would. */
+    /** Stops it like a service manager. */
     stop: () => end('SIGTERM'),
-    /** Ends it as a power cut would. */
+    /** Kills it like a power cut. */
     kill: () => end('SIGKILL'),
     /** Stops it and removes its data. */
     close: async () => {
       await end('SIGKILL');
-      // What the server had started may still write there for a moment.
+      // A child process of the server may still write there for a moment.
       rmSync(home, { recursive: true, force: true, maxRetries: 30 });
     },
   };
 }
 
-/** The messages of a shop without a mail server, the oldest first, their soft line breaks taken out. */
+/** Returns the messages of a shop without a mail server, oldest first, without soft line breaks. */
 const listMails = (outbox: string): string[] =>
   (existsSync(outbox) ? readdirSync(outbox) : [])
     .filter((file) => file.endsWith('.eml'))
     .toSorted()
     .map((file) => readFileSync(join(outbox, file), 'utf8').replace(/=\r?\n/g, ''));
 
-/** The code of the last message to an address, as it is read there: `ABCDE-12345`. */
+/** Returns the code in the last message to an address, for example `ABCDE-12345`. */
 export function lastCode(outbox: string, email: string): string | null {
   const mail = listMails(outbox).findLast((text) => text.includes(`To: ${email}`));
   return /^[0-9A-Z]{5}-[0-9A-Z]{5}(?=\r?$)/m.exec(mail ?? '')?.[0] ?? null;

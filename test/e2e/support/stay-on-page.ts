@@ -3,8 +3,8 @@ import type { BrowserContext } from 'playwright/test';
 const staying = new WeakSet<BrowserContext>();
 
 /**
- * Keeps a press on a link for another program, such as `sms:`, from leaving the page. A full browser would ask in a window of
- * its own whether to open that program, and that window would take every later press. Pages on the web are kept out by the
+ * Keeps a link for another program, such as `sms:`, from leaving the page. A full browser would ask in a window
+ * whether to open that program, and that window would take every later press. Web pages are blocked by the
  * name rules in `playwright.config.ts`.
  */
 export async function stayOnPage(context: BrowserContext): Promise<void> {

@@ -15,30 +15,30 @@ type Story = {
   list: ReturnType<typeof bookingListPage>;
   login: ReturnType<typeof loginPage>;
   shell: ReturnType<typeof shellPage>;
-  /** Whose pages the story opens: the shop of the worker, unless it is told otherwise. */
+  /** The shop that the story opens, by default the shop of the worker. */
   served: Shop;
-  /** A shop of this story's own, for stories that stop it or change how it works. */
+  /** A separate shop, for stories that stop it or change its configuration. */
   ownShop: Shop;
-  /** A line to `served` that can fail. */
+  /** A proxy in front of `served` that can fail. */
   line: FaultProxy;
-  /** The API of `served`, for what a story finds already there. */
+  /** The API of `served`, to prepare the data of a story. */
   api: Api;
-  /** A page of another computer, with a person signed in or with nobody. */
+  /** A page on another computer, signed in or not. */
   elsewhere: (person: Person | null) => Promise<Page>;
-  /** Every story ends with no policy violation and no uncaught error. */
+  /** Checks that each story ends without a policy violation or an uncaught error. */
   complaints: string[];
 };
 
-/** A browser that keeps nothing. */
+/** A browser with empty storage. */
 export const NOBODY = { cookies: [], origins: [] };
 
-/** A browser that keeps a session of its own at an address of a shop. */
+/** A browser with its own stored session for a shop. */
 async function toStorageState(shop: Shop, url: string, person: Person) {
   const value = JSON.stringify(await newSession(shop.url, person));
   return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage: [{ name: SESSION_KEY, value }] }] };
 }
 
-/** A story in a real browser against the built server; its owner is signed in already. */
+/** A story in a real browser against the built server, signed in as the owner. */
 export const test = base.extend<Story, { shop: Shop }>({
   shop: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern.
@@ -105,18 +105,18 @@ export const test = base.extend<Story, { shop: Shop }>({
   ],
 });
 
-/** A story of somebody who is not signed in. */
+/** A story of a visitor without a session. */
 export const signedOut = test.extend({ storageState: NOBODY });
 
-/** A story with a shop of its own. */
+/** A story with a separate shop. */
 export const alone = test.extend({ served: async ({ ownShop }, use) => use(ownShop) });
 
-/** A story with a shop of its own at the end of a line that can fail. */
+/** A story with a separate shop behind a proxy that can fail. */
 export const onLine = alone.extend({ baseURL: async ({ line }, use) => use(line.url) });
 
 export { expect };
 
-/** Lets the token that each tab holds now run out: the server is asked with a token that it refuses. */
+/** Expires the current token of each tab by replacing it in requests with a refused one. */
 export async function expireTokens(context: BrowserContext): Promise<{ refreshes: () => number }> {
   let refreshes = 0;
   const held = new Set<string>();
@@ -137,7 +137,7 @@ export async function expireTokens(context: BrowserContext): Promise<{ refreshes
   return { refreshes: () => refreshes };
 }
 
-/** The text of the file of what just happened. */
+/** Returns the text of the saved trace. */
 export async function saveTrace(page: Page): Promise<string> {
   const saving = shellPage(page).clickMenu('Account', 'Save what just happened');
   const [file] = await Promise.all([page.waitForEvent('download'), saving]);
@@ -145,7 +145,7 @@ export async function saveTrace(page: Page): Promise<string> {
   return readFile(await file.path(), 'utf8');
 }
 
-/** All that the browser keeps of the page: its storage, and the rows of its databases by the names of their stores. */
+/** Returns everything that the browser stores for the page: its storage, and the rows of each database store. */
 export const readKept = (page: Page) =>
   page.evaluate(async () => {
     const rows: Record<string, unknown[]> = {};
@@ -164,24 +164,24 @@ export const readKept = (page: Page) =>
   });
 
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** All of these whose answer a theme can change. */
+/** The checks whose result depends on the theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** The parts of a page: what stands around a screen is the same on all of them, and what lies under a window was seen. */
+/** The parts to check: the shell is the same on all screens, and the page under a dialog was checked before. */
 const PARTS = { page: null, screen: 'main', window: '[role=dialog]' } as const;
 type Part = keyof typeof PARTS;
 
-/** A screen as it stands: for a screen reader in both themes, and at every width. */
+/** Checks a screen for accessibility in both themes, and its layout at every width. */
 export async function seeScreen(page: Page, part?: Part): Promise<void> {
   await seeAccessibleInThemes(page, part);
   await seeWhole(page);
 }
 
-/** `seeAccessible` in both themes, as if each was chosen in another tab; in the dark one what depends on colours. */
+/** Runs `seeAccessible` in both themes. In the dark theme it only checks what depends on colours. */
 export async function seeAccessibleInThemes(page: Page, part?: Part): Promise<void> {
   for (const theme of ['dark', 'light']) {
     await page.evaluate((newValue) => {
-      // A row that is out of view would begin to change its colours only when it is looked at.
+      // A row outside the viewport would start its colour transition only when it becomes visible.
       const still = new CSSStyleSheet();
       still.insertRule('* { transition: none !important }');
       document.adoptedStyleSheets = [still];
@@ -189,7 +189,7 @@ export async function seeAccessibleInThemes(page: Page, part?: Part): Promise<vo
       dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue }));
     }, theme);
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-    // A picture whose file is not there would have no outline.
+    // A picture with a missing file would have no outline.
     await expect(page.locator('svg path:not([d])')).toHaveCount(0);
     await seeAccessible(page, part, theme === 'dark' ? COLOUR_RULES : []);
     await page.evaluate(() => {
@@ -198,12 +198,12 @@ export async function seeAccessibleInThemes(page: Page, part?: Part): Promise<vo
   }
 }
 
-/** No violation of WCAG 2.2 AA on what the page shows once it has come to rest: what fades in has no contrast yet. */
+/** Expects no violation of WCAG 2.2 AA after all animations, because fading content has too little contrast. */
 export async function seeAccessible(page: Page, part: Part = 'page', rules: string[] = []): Promise<void> {
   await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const isEnding = (one: Animation) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity;
-    // What was just put on the page begins to move in the frame after.
+    // A new element starts its animation in the next frame.
     for (let quietFrames = 0; quietFrames < 2; quietFrames += 1) {
       await frame();
       const moving = document.getAnimations().filter(isEnding);
@@ -211,7 +211,7 @@ export async function seeAccessible(page: Page, part: Part = 'page', rules: stri
       await Promise.allSettled(moving.map((animation) => animation.finished));
     }
   });
-  // The program is read once a page, and describes no part that keeps a rule, which takes more time than many rules do.
+  // axe is loaded once per page. It skips the description of passed elements, which is slow.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const runOnly: axe.RunOnly = rules.length > 0 ? { type: 'rule', values: rules } : { type: 'tag', values: AXE_TAGS };
   const violations = await page.evaluate(

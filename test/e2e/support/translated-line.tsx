@@ -6,7 +6,7 @@ import { findTexts, TRANSLATORS } from './translators.ts';
 
 type Line = { paid: string; total?: string; note?: string; mark?: boolean; names?: readonly string[] };
 
-/** Texts and elements side by side, as React keeps them apart. */
+/** Texts next to elements, which React tracks as separate nodes. */
 const Line = ({ paid, total = '9,000', note, mark = false, names = [] }: Line) => (
   <p>
     {paid} of {total}
@@ -21,7 +21,7 @@ const Line = ({ paid, total = '9,000', note, mark = false, names = [] }: Line) =
   </p>
 );
 
-/** A line as it is shown one after the other, and the text of the last one. */
+/** The successive versions of a line, and the text of the last one. */
 const CHANGES: Readonly<Record<string, { lines: readonly Line[]; text: string }>> = {
   'changes a text': { lines: [{ paid: '100' }, { paid: '2,500' }], text: '2,500 of 9,000 pending' },
   'changes two texts': { lines: [{ paid: '100' }, { paid: '2,500', total: '1' }], text: '2,500 of 1 pending' },
@@ -46,7 +46,7 @@ const CHANGES: Readonly<Record<string, { lines: readonly Line[]; text: string }>
   },
 };
 
-/** Shows each line on a page that a translator rewrites in between. @returns the last text, and what is left once it is gone */
+/** Renders each line on a page that a translator rewrites. @returns the last text, and the rest after unmounting */
 async function showLines(translate: (text: Text) => void, lines: readonly Line[]): Promise<string> {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
@@ -65,7 +65,7 @@ async function showLines(translate: (text: Text) => void, lines: readonly Line[]
   }
 }
 
-/** @returns a line for each text that React changed, and that the page does not show so after a translator */
+/** @returns each text that React changed but that the translated page does not show */
 async function findUntrueTexts(): Promise<string[]> {
   supportTranslators(document);
   const untrue: string[] = [];

@@ -4,7 +4,7 @@ const font = (...content: (Node | string)[]) => {
   return element;
 };
 
-/** What translators do to a text of a page. The words stay as they are, so that stories can read them. */
+/** The ways in which translators rewrite a text. The words do not change, so that stories can read them. */
 export const TRANSLATORS = {
   'moves each text into elements': (text: Text) => {
     const outer = font();
@@ -39,7 +39,7 @@ export const TRANSLATORS = {
 } as const;
 export type Translator = keyof typeof TRANSLATORS;
 
-/** The texts of a page that no translator has rewritten yet. */
+/** The texts of a page that have not been rewritten yet. */
 export function findTexts(within: Node): Text[] {
   const found: Text[] = [];
   const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT);
@@ -48,10 +48,10 @@ export function findTexts(within: Node): Text[] {
   return found;
 }
 
-/** Rewrites every text of the page, and each that the page shows later. */
+/** Rewrites every current and later text of the page. */
 export function translatePage(name: Translator): void {
   const translate = () => {
-    // oxlint-disable-next-line typescript/no-unnecessary-condition -- it begins before the page has a body
+    // oxlint-disable-next-line typescript/no-unnecessary-condition -- it runs before the page has a body
     if (document.body === null) return;
     for (const text of findTexts(document.body)) if (text.data.trim() !== '') TRANSLATORS[name](text);
   };
