@@ -41,7 +41,7 @@ it.each([
   expect(listTicks(most, count)).toEqual(ticks);
 });
 
-it('puts amounts where they stand on an axis that grows upwards', () => {
+it('maps amounts to an axis that grows upwards', () => {
   expect([0, 7, 8].map(scaleAmounts(8, [146, 8]))).toEqual([146, 25.25, 8]);
 });
 

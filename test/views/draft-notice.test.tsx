@@ -17,14 +17,14 @@ async function open(isOverTyped: boolean) {
   return { said, press: async (name: string) => user.click(await screen.findByRole('button', { name })) };
 }
 
-it('a draft names its record and its time, and is restored at once where nothing is typed [REL-06]', async () => {
+it('a draft names its record and its time, and an empty form restores it at once [REL-06]', async () => {
   const { said, press } = await open(false);
   expect(screen.getByText('You have unsaved changes to booking BK-0017 from Jan 5, 2025, 12:30 PM.')).toBeTruthy();
   await press('Restore');
   expect([said, screen.queryByRole('alertdialog')]).toEqual([['restored'], null]);
 });
 
-it('a draft asks before it takes the place of what was typed since [REL-06]', async () => {
+it('a draft asks before it replaces newer input [REL-06]', async () => {
   const { said, press } = await open(true);
   await press('Restore');
   const question = await screen.findByRole('alertdialog', { name: 'Replace what is typed here?' });

@@ -37,7 +37,7 @@ async function importCountedForm(drawn: unknown[]): Promise<typeof BookingForm> 
 const row = (name: string) => within(screen.getByRole('group', { name }));
 const field = (name: string, rowName: string) => row(rowName).getByRole<HTMLInputElement>('textbox', { name });
 
-/** The form of a booking; `save` answers what is saved. */
+/** The form of a booking; `save` returns the answer to a save. */
 async function open(booking: Booking, save: () => unknown = () => new Promise(() => undefined)) {
   const answer = ({ method }: Call) => (method === 'PATCH' ? save() : booking);
   const page = await openApp('/bookings/101', { isReflow: false, answers: { '/booking/101': answer } });
@@ -96,7 +96,7 @@ describe('a field of a form', () => {
     expect([page.writes().length, see()]).toEqual([1, [false, true, false, true]]);
   });
 
-  it('says beneath it that emptying it is not saved, and what somebody else wrote [REL-03]', async () => {
+  it('warns below it that clearing is not saved, and shows the value of someone else [REL-03]', async () => {
     const base = aBooking({ booking_items: [anItem({ vendor: 'ASUS' })] });
     const latest = { ...base, version: 4, booking_items: [anItem({ vendor: 'Zotac', serialNumber: 'SN-2' })] };
     const page = await open(base, () => new ApiError('status', { status: 412, body: { data: latest } }));
@@ -118,7 +118,7 @@ describe('a field of a form', () => {
     expect(row('Payment 1').getByRole('alert')).toBeTruthy();
   });
 
-  it('is drawn anew alone, whatever else the form holds', async () => {
+  it('renders again without the other fields of the form', async () => {
     const drawn: unknown[] = [];
     const Form = await importCountedForm(drawn);
     const edit = start({ booking_items: Array.from({ length: 60 }, (_, index) => anItem({ id: index + 1 })) });

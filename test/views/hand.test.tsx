@@ -7,7 +7,7 @@ import { Alert } from '../../src/views/ui/alert/alert.tsx';
 import { useTitle } from '../../src/views/ui/title/use-title.ts';
 import { show } from './rendered.tsx';
 
-it('leads back to a list as it was left, and to the list where it was not open', async () => {
+it('links back to a list with its last filters, or to the plain list if it was not open', async () => {
   const left = new Map([['/bookings', '/bookings?status=DRAFT&page=2']]);
   await show(
     <LeftListsContext value={left}>

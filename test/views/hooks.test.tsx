@@ -46,7 +46,7 @@ it('gives the elements of rows that go to those that come, but none with the foc
   expect(document.activeElement).toBe(document.body);
 });
 
-it('makes those that come anew while one is pressed', () => {
+it('creates new elements while one is pressed', () => {
   const { rerender } = render(<Rows rows={toRows([1, 2])} />);
   const [one] = screen.getAllByRole('button');
   vi.spyOn(screen.getByRole('list'), 'matches').mockImplementation((selector) => selector === ':active');

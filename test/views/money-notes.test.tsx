@@ -19,7 +19,7 @@ describe('the money of an edit', () => {
     return page;
   };
 
-  it('says beside Save and beneath the payment that Pending does not count, and marks it Paid by one press [MONEY-01]', async () => {
+  it('warns next to Save and below the payment that a Pending amount is not paid, and marks it Paid by one press [MONEY-01]', async () => {
     const page = await open();
     await page.user.type(amount(), '2500');
     expect(screen.getByText('Rs 2,500 is still marked Pending and does not count as paid.')).toBeTruthy();
@@ -39,7 +39,7 @@ describe('the money of an edit', () => {
     expect(payment().getByText('Rs 6,500 more is paid than payable.')).toBeTruthy();
   });
 
-  it('says at the status that money is still to pay, and saves all the same [MONEY-04]', async () => {
+  it('warns at the status about an unpaid amount, and still saves [MONEY-04]', async () => {
     const page = await open();
     const customer = within(screen.getByRole('region', { name: 'Customer Information' }));
     await page.choose(customer.getByRole('combobox', { name: 'Status' }), 'Completed');

@@ -12,7 +12,7 @@ import { aLedgerEntry } from '../support/a.ts';
 import { readTexts } from '../support/read-text.ts';
 import { show } from './rendered.tsx';
 
-/** A read whose answers are given one after the other; it has come to the last of them. */
+/** A read that has received these answers in turn, up to the last one. */
 async function readAll<Data>(...answers: (Data | Error)[]) {
   const query = createActor(
     createQueryMachine<{ id: number }, Data>({ retries: 0 }).provide({

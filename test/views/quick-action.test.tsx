@@ -6,7 +6,7 @@ import { aBooking, aDelivery, anItem } from '../support/a.ts';
 import { openApp, type Call } from '../support/open-app.tsx';
 import { readTexts } from '../support/read-text.ts';
 
-/** The page of a booking of Rs 2,500, nothing of it paid; a save has no answer. */
+/** The page of an unpaid booking of Rs 2,500, whose saves get no answer. */
 const open = async (over: Partial<Booking> = {}, role = 'OWNER') => {
   const money = { payableAmount: 2_500, paidAmount: 0, booking_items: [anItem({ payableAmount: 2_500 })] };
   const booking = aBooking({ status: 'DRAFT', ...money, booking_payments: [], delivery: [], ...over });
@@ -59,7 +59,7 @@ describe('what can come next, on the page of a booking', () => {
   });
 });
 
-it('a payment begins with what is pending, counts the change, and is written once for two presses [QUICK-02]', async () => {
+it('a payment suggests the pending amount, shows the change, and is saved once for two presses [QUICK-02]', async () => {
   const page = await open();
   await page.press('Record Payment');
   const quick = dialog('Record Payment');

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 
-/** Shows a view in a document, with its effects, at a path of the app. @returns somebody who presses and types. */
+/** Renders a view with its effects at a path of the app. @returns a user who presses and types */
 export async function show(view: ReactNode, path = '/dashboard') {
   const { hook, searchHook } = memoryLocation({ path });
   // Code that comes late is waited for: React loses it after a call of `act` that is not.

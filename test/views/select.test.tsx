@@ -51,7 +51,7 @@ it('takes an option with an empty value', async () => {
   expect(heard).toEqual(['']);
 });
 
-it('asks for a choice where nothing is chosen', async () => {
+it('shows a prompt if no option is chosen', async () => {
   const { box, shown } = await open({ value: null, options: withoutAll });
   expect(shown()).toBe('Choose…');
   expect(box.selectedOptions[0]?.disabled).toBe(true);

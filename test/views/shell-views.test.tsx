@@ -55,7 +55,7 @@ describe('the sign-in screen', () => {
     return show(<LoginView session={createActor(sessionMachine, { snapshot })} />);
   };
 
-  it('takes a sign-in code where the server does: after too many tries, or by a press, and says what it typed [FACT-04]', async () => {
+  it('offers the sign-in code after too many attempts or a press, if the server accepts one, and sends it [FACT-04]', async () => {
     const start = async (ways: string, isThrottled: boolean) => {
       const snapshot = sessionMachine.resolveState({
         value: { signedOut: 'idle' },
@@ -86,7 +86,7 @@ describe('the sign-in screen', () => {
     expect(sent).toHaveBeenLastCalledWith({ type: 'login.submit', email: '', password: '', code: 'ab12c' });
   });
 
-  it('says that it is on its way on its button, which waits [AUTH-03]', async () => {
+  it('shows the running sign-in on its busy button [AUTH-03]', async () => {
     await open('logout', null, 'authenticating');
     expect(screen.getByRole('button', { name: 'Signing in…' }).getAttribute('aria-busy')).toBe('true');
   });
@@ -103,7 +103,7 @@ describe('the sign-in screen', () => {
   });
 });
 
-it('a sentence about a call that has just failed names the request and its time behind Details, beside what is read out', async () => {
+it('an error about a failed request has the request and its time under Details, outside the announced text', async () => {
   const call = 'Request 7f3a-1, Sun, 22 Nov 2026 03:04:05 GMT';
   for (const named of [call, null]) {
     await show(
@@ -131,7 +131,7 @@ it('a screen that did not arrive says so and can be fetched again', async () => 
   expect([onRetry.mock.calls.length, onReload.mock.calls.length]).toEqual([1, 0]);
 });
 
-it('says that the browser is offline as soon as it is, and no longer than that [REL-12]', async () => {
+it('shows that the browser is offline only while it is offline [REL-12]', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   await show(<OfflineBanner />);
   const said = () => screen.getByRole('status').textContent;
@@ -171,7 +171,7 @@ it.each([
   expect(toInitial(user)).toBe(letter);
 });
 
-it('the drawer is gone before the screen is drawn that it leads to', async () => {
+it('the drawer closes before its target screen renders', async () => {
   const gone: { href: string; isDrawerThere: boolean }[] = [];
   function Layout() {
     const [isOpen, setIsOpen] = useState(true);

@@ -48,7 +48,7 @@ describe('badge colours', () => {
   });
 });
 
-it('puts the value of a token where it is read, keeps what changes, and drops what nobody reads', () => {
+it('inlines the values of tokens, keeps variable ones, and drops unused ones', () => {
   const css = `
 @layer tokens {
   :where(:root, :host) {

@@ -105,7 +105,7 @@ async function open() {
 describe('an entry of a menu that leads to a screen', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('leads there when its press was answered: the menu is gone by then', async () => {
+  it('opens its screen after the menu has closed', async () => {
     const { entry, gone } = await open();
     fireEvent.click(entry, { detail: 1 });
     expect(gone).toEqual([]);
@@ -138,7 +138,7 @@ const arrived = (
 );
 
 describe('the heading of a screen', () => {
-  it('has the focus that the heading of what was loading had', () => {
+  it('takes over the focus of the heading of the loading screen', () => {
     const { rerender } = render(loading);
     const before = screen.getByRole('heading');
     before.focus();
@@ -159,7 +159,7 @@ describe('the heading of a screen', () => {
     elsewhere.remove();
   });
 
-  it('has the focus that has gone with what stood beneath the one before', () => {
+  it('takes the focus if the focused element of the previous screen was removed', () => {
     const { rerender } = render(arrived);
     screen.getByRole('button').focus();
     rerender(loading);

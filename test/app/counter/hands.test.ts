@@ -107,7 +107,7 @@ it('a counter locks without a hand, and on waking; a clock that is set back does
   expect(lockedAt()).toBeNull();
 });
 
-it('a locked page has nothing of the app in its words and its title, and has all of it back [LOCK-03]', () => {
+it('a locked page shows no text or title of the app, and restores both when it is unlocked [LOCK-03]', () => {
   document.body.innerHTML = '<div id="root"><input value="Amna"><p>Booking BK-1017</p></div><p>A toast</p>';
   const title = renderHook((record: string) => useTitle('screen', record), { initialProps: 'BK-1017' });
   const [root, field] = [document.querySelector<HTMLElement>('#root'), document.querySelector('input')];

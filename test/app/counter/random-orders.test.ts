@@ -9,7 +9,7 @@ import { createBrowser, createServerStub, PEOPLE } from '../session/shop-stub.ts
 const untilQuiet = () => new Promise((resolve) => setImmediate(resolve));
 
 const ORDERS = 10_000;
-/** Orders of one browser, one after the other: each begins where the one before left it. */
+/** Successive orders in one browser. Each starts in the state that the previous one left. */
 const OF_A_BROWSER = 100;
 
 /** The same orders in every run. */
@@ -89,10 +89,10 @@ const MOVES: Readonly<Record<string, (tab: Tab, browser: Browser, choose: Return
   tell: (_, { told }) => told.shift()?.(),
   'tell all': (_, { told }) => told.splice(0).forEach((event) => event()),
 };
-/** What is commoner at a counter is commoner here. */
+/** Common actions at a counter are more likely here. */
 const NAMES = [...Object.keys(MOVES), 'write', 'write', 'answers', 'all answers', 'all answers', 'choose and type'];
 
-/** Until nothing is on its way. */
+/** Waits until no request is running. */
 async function settle({ held, letAll, told }: Browser): Promise<void> {
   for (let quiet = 0; quiet < 3; quiet = held.length + told.length === 0 ? quiet + 1 : 0) {
     letAll();
@@ -101,7 +101,7 @@ async function settle({ held, letAll, told }: Browser): Promise<void> {
   }
 }
 
-it('in 10,000 random orders nothing is written under the name of another person, and no tab stays behind [LOCK-03, LOCK-04, AUTH-19]', async () => {
+it('in 10,000 random orders every save has the right author, and every tab follows the current user [LOCK-03, LOCK-04, AUTH-19]', async () => {
   const choose = rollDice(41);
   const wrong: string[] = [];
   let written = 0;

@@ -6,7 +6,7 @@ import type { Shell } from '../../../src/app/shell/shell-context.tsx';
 import type { DeletionsRef } from '../../../src/machines/deletion/deletions.machine.ts';
 import { createBrowser, createServerStub, signIn } from '../session/shop-stub.ts';
 
-/** What `getDeletions` asks of the page, with Reflow's own server. */
+/** The dependencies of `getDeletions`, with Reflow's own server. */
 function createApp() {
   const { session } = createBrowser().openTab(createServerStub());
   const shown: { text: ToastText; action: ToastAction | undefined }[] = [];

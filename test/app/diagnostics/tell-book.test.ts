@@ -19,7 +19,7 @@ const lamp = setup({
   },
 });
 
-/** The app of one tab with a lamp, and what a book beside it hears. */
+/** The app of one tab with an example machine, and the messages that an open book receives. */
 function open() {
   const book = new BroadcastChannel(BOOK_CHANNEL);
   const heard: BookMessage[] = [];
@@ -55,7 +55,7 @@ it('tells an open book where each machine is, and its moves, by names alone [SEE
   expect(JSON.stringify(heard)).not.toMatch(/Amna|Bilal/);
 });
 
-it('tells nothing where no book is open, nor once it is closed, and that its tab is gone [SEEN-09]', async () => {
+it('sends messages only while a book is open, and reports when its tab closes [SEEN-09]', async () => {
   const { actor, heard, leave, moves, say } = open();
   actor.send({ type: 'lamp.light', owner: 'Bilal' });
   say('book.opened');

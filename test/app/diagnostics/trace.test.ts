@@ -109,7 +109,7 @@ describe('the trace of what just happened', () => {
     );
   });
 
-  it('starts anew with the next session, and replays from there', () => {
+  it('restarts with the next session, and can be replayed from there', () => {
     const recorder = createEventRecorder({ now: () => 10 });
     const opened = { input: { name: 'Ayesha Khan' }, inspect: recorder.inspect };
     const [lasting, gone] = [createActor(form, opened).start(), createActor(form, opened).start()];
@@ -128,7 +128,7 @@ describe('the trace of what just happened', () => {
     expect(differencesOf(trace)).toEqual([]);
   });
 
-  it('keeps what an event changed, what was emitted and called, and who sent it', async () => {
+  it('records the changes, emitted events, calls and sender of each event', async () => {
     const { recorder, actor: asked } = openHouse();
     await waitFor(asked, (snapshot) => snapshot.matches('served'));
     const mask = createMask('grain');
@@ -204,7 +204,7 @@ describe('a file that is to be replayed', () => {
     expect(() => readTrace('trace.json', text)).toThrow(sentence);
   });
 
-  it('is read as it was written', () => {
+  it('reads back the trace that it wrote', () => {
     const trace = record([...typed]);
     expect(readTrace('trace.json', JSON.stringify(trace))).toEqual(JSON.parse(JSON.stringify(trace)));
   });

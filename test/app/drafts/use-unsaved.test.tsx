@@ -66,7 +66,7 @@ describe('a form with something unsaved', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  it('stores what is typed once a second, at once what a hidden page would lose, and what the end of its screen would [REL-06]', async () => {
+  it('stores the draft once a second, and at once when the page is hidden or the screen unmounts [REL-06]', async () => {
     const { form, drafts, unmount } = open();
     await settle();
     expect(drafts()).toEqual({ offer: null, failure: null });
@@ -100,7 +100,7 @@ describe('a form with something unsaved', () => {
     expect(await storedDrafts()).toEqual([]);
   });
 
-  it('stores what is typed while an older draft is offered, and drops one that is discarded [REL-06]', async () => {
+  it('stores the current draft while an older one is offered, and drops a discarded one [REL-06]', async () => {
     const first = open();
     first.form.type('older');
     first.unmount();
@@ -139,7 +139,7 @@ describe('a form with something unsaved', () => {
     slow.mockRestore();
   });
 
-  it('says that nothing is kept where the browser forbids it, once something is typed [REL-06]', async () => {
+  it('shows after the first input that drafts cannot be stored, if the browser forbids it [REL-06]', async () => {
     vi.spyOn(indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('No storage here', 'SecurityError');
     });

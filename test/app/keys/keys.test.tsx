@@ -20,7 +20,7 @@ async function open(at = '/bookings') {
   };
   const page = await openApp(at, { answers });
   let now = 0;
-  /** A key, `ms` after the one before by its own time. @returns whether the page leaves it to the browser */
+  /** Presses a key with a timestamp `ms` after the previous one. @returns whether the page did not handle it */
   const hit = (name: string, target: Element = document.body, ms = 120) => {
     const code = /[a-z]/i.test(name) ? `Key${name.toUpperCase()}` : '';
     const event = createEvent.keyDown(target, { key: name, code, bubbles: true, cancelable: true });
@@ -105,7 +105,7 @@ it('goes from row to row by j, k and, in a row, the arrows; a control comes firs
   expect(document.activeElement).toBe(next);
 });
 
-it('does nothing in fields, in windows, with a key held beside it and with one that was taken', async () => {
+it('does nothing in fields, in dialogs, with a modifier key, or after another handler used the key', async () => {
   const page = await open();
   await page.scan('BK-101', box());
   await page.key('n', box());
@@ -207,7 +207,7 @@ it('presses what the screen offers, and leaves Enter to it where no code came be
   expect(await page.key('Enter')).toBe(true);
 });
 
-it('goes to the search by "/", which stands not in it, or to the palette where the screen has none', async () => {
+it('focuses the search on "/" without typing it, or opens the palette on a screen without a search', async () => {
   const page = await open('/account');
   await page.key('/');
   expect(screen.getByRole('combobox', { name: 'Find and do anything' })).toBeTruthy();

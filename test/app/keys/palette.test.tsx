@@ -103,7 +103,7 @@ it('opens what the provider finds of each kind, and then a recent record', async
   expect([page.address(), openFields()]).toEqual(['/bookings/7', []]);
 });
 
-it('has the book among the screens, and nothing of it among what the open one offers', async () => {
+it('lists the book as a screen, but no link of it as an action of the open screen', async () => {
   const page = await open({ isReflow: true });
   expect(screen.getAllByRole('link', { name: /^[A-Z]+-\d+$/ }).length).toBeGreaterThan(0);
   await page.summon('edit');
@@ -114,7 +114,7 @@ it('has the book among the screens, and nothing of it among what the open one of
   expect(page.address()).toBe('/book');
 });
 
-it('presses an entry of a menu of the open screen once it is gone', async () => {
+it('triggers a menu entry of the open screen after the palette has closed', async () => {
   const page = await open({ isReflow: true });
   await page.summon('log cont{Enter}');
   expect([openFields(), screen.queryByRole('dialog', { name: 'Log Contact' }) !== null]).toEqual([[], true]);

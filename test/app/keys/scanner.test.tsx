@@ -6,7 +6,7 @@ import { openApp, type Call } from '../../support/open-app.tsx';
 
 type App = Awaited<ReturnType<typeof openApp>>;
 
-/** Keys of a scanner into what has the focus, this many milliseconds apart. */
+/** Sends the keys of a scanner to the focused element, with this many milliseconds between them. */
 async function scan(page: App, text: string, ms = 5): Promise<void> {
   for (const key of text.match(/\{\w+\}|\{Control>\}.*?\{\/Control\}|./gs) ?? []) {
     await page.user.keyboard(key);
@@ -58,7 +58,7 @@ async function openEntry(): Promise<App> {
   return page;
 }
 
-/** Where a scan of a serial number into a field has led. */
+/** Returns the result of a scan of a serial number into a field. */
 async function scanInto(page: App, label: string, keys: string, ms = 5) {
   const box = field(label, screen.queryByRole('dialog') ?? screen.getByRole('main'));
   await page.user.clear(box);
@@ -113,7 +113,7 @@ describe('in New Booking', () => {
     expect([box.value, page.writes()]).toEqual(['8901234567895', []]);
   });
 
-  it('a scan begins a new line in a text of several [KEYS-10]', async () => {
+  it('a scan adds a line to a multi-line text [KEYS-10]', async () => {
     const page = await openNewBooking();
     const box = field('Comments');
     await page.user.click(box);
@@ -172,7 +172,7 @@ describe('outside of fields and in a field that finds something', () => {
         '/booking/101': bookings[0],
       },
     });
-  /** The keys of an English keyboard that type BK-101 beside an Urdu layout. */
+  /** The keys of an English keyboard for BK-101, with an Urdu layout. */
   const URDU = [
     ['ب', 'KeyB'],
     ['ک', 'KeyK'],
@@ -260,7 +260,7 @@ describe('outside of fields and in a field that finds something', () => {
     expect(page.address()).toBe('/bookings?search=BK-101');
   });
 
-  it('a scan beside an Urdu layout searches for the code [KEYS-10]', async () => {
+  it('a scan with an Urdu keyboard layout searches for the code [KEYS-10]', async () => {
     const page = await open('/bookings');
     await scanInUrdu(page, screen.getByRole('searchbox'));
     expect(page.address().toUpperCase()).toBe('/BOOKINGS?SEARCH=BK-101');
@@ -285,7 +285,7 @@ describe('outside of fields and in a field that finds something', () => {
 });
 
 describe('at the sign-in', () => {
-  it('a scan into the email goes on to the password [KEYS-10]', async () => {
+  it('a scan into the email moves the focus to the password [KEYS-10]', async () => {
     const page = await openApp('/login');
     await page.user.click(screen.getByLabelText(/^Email/));
     await scan(page, 'BK-1001{Enter}');

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('hands changes on while the page is looked at and used; what was missed comes with the next use', () => {
+it('passes changes on while the page is visible and in use, and passes missed ones on at the next use', () => {
   let now = 0;
   const told: (LiveChange | null)[] = [];
   const tell = createAttention(

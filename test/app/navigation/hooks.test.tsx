@@ -67,7 +67,7 @@ function open(lists = new Map<string, string>(), isReflow = true) {
   return { list: result.current, back: lists.get('/bookings') };
 }
 
-it('is kept by the history entry beside what that has, and is there after a reload', () => {
+it('is added to the state of the history entry, and survives a reload', () => {
   history.replaceState({ origin: '/dashboard' }, '');
   expect(open(new Map([['/bookings', DRAFTS]]))).toEqual({ list: DRAFTS, back: DRAFTS });
   expect(history.state).toEqual({ origin: '/dashboard', ...MINE });

@@ -57,7 +57,7 @@ function fakeTab({ tellsIndex }: { tellsIndex: boolean }) {
 }
 
 describe.each([{ tellsIndex: true }, { tellsIndex: false }])('the leave guard where %j', (browser) => {
-  it('lets a clean screen go on every way', () => {
+  it('lets the user leave a clean screen in every way', () => {
     const { guard, go, navigate, close, url, heardByRouter } = fakeTab(browser);
     guard.watch({ isDirty: () => false });
     navigate('/ledger');
@@ -91,7 +91,7 @@ describe.each([{ tellsIndex: true }, { tellsIndex: false }])('the leave guard wh
     expect(see()).toEqual([target, false, true]);
   });
 
-  it('asks once for two dirty forms, and no more when both are gone', () => {
+  it('asks once for two dirty forms, and never after both have unmounted', () => {
     const { guard, navigate, url } = fakeTab(browser);
     const answers: boolean[] = [];
     guard.subscribe(() => answers.push(guard.isAsking()));
@@ -112,7 +112,7 @@ describe.each([{ tellsIndex: true }, { tellsIndex: false }])('the leave guard wh
     expect(close()).toBe(false);
   });
 
-  it('loads the page anew without the question where every form is stored [SHELL-02]', async () => {
+  it('reloads the page without a question if every draft is stored [SHELL-02]', async () => {
     const { guard, close, reloads } = fakeTab(browser);
     const isDirty = () => true;
     guard.watch({ isDirty, keep: async () => true });
@@ -156,7 +156,7 @@ const visitors = {
   both: { ...amna, role: 'OWNER', mustChangePassword: true, mustSetUpFactor: true },
 };
 
-/** Of each visitor, in their order. */
+/** The decision for each visitor, in the order above. */
 const signedIn = ['wait', 'toLogin'] as const;
 const verdicts: Record<string, RouteDecision[]> = {
   public: ['show', 'show', 'show', 'show', 'show', 'show', 'show', 'show'],

@@ -48,7 +48,7 @@ const branch = (change: string) => ({ kind: 'branch', name: 'Saddar', change });
 const sana = (change: string) => ({ kind: 'person', name: 'Sana', change });
 const quickly = (is: string, more: object = {}) => ({ action: { is, ...more }, canUndo: false });
 
-/** An event by its type, what else it has, what is said of it, and where it leads. */
+/** An event type, its other fields, its notification, and its redirect. */
 type Row = [type: string, event: object, toast: object | null, redirect?: unknown];
 const EVENTS: Row[] = [
   ['ownForm.saved [ACCOUNT-03]', PASSWORD, success('Password changed', 'Your other logins have ended.')],
@@ -210,7 +210,7 @@ const EVENTS: Row[] = [
 ];
 const toType = (title: string) => title.replace(/ .*/, '');
 
-describe('what staff see of each event', () => {
+describe('the notification of each event', () => {
   it.each(EVENTS)('%s', (title, more, said, redirect = null) => {
     const event = { type: toType(title), ...more };
     expect([findMessage(toasts, event), findMessage(redirects, event)]).toEqual([said, redirect]);

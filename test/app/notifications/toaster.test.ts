@@ -3,7 +3,7 @@ import { createToastStore } from '../../../src/views/ui/toast/toaster.tsx';
 import { createToaster } from '../../../src/app/notifications/toaster.ts';
 
 describe('the toaster', () => {
-  it('keeps what is said before its store is there, and shows errors as long as the rest', async () => {
+  it('keeps toasts until its store has loaded, and shows errors as long as other toasts', async () => {
     const toaster = createToaster();
     const action = { label: 'Undo', onClick: () => undefined };
     toaster.show({ title: 'Booking deleted', type: 'success' }, action);
@@ -58,14 +58,14 @@ describe('the toaster', () => {
     await toaster.open();
     expect(store.getVisibleToasts().map(({ title }) => title)).toEqual(['Logged Out', 'Login Successful']);
     expect(heard).toEqual(['a toast', 'a toast']);
-    // Nobody heard of the last one: whoever listens next does, and only they.
+    // The last toast had no listener. Only the next listener receives it.
     toaster.onShow(() => heard.push('the last one'))();
     toaster.onShow(() => heard.push('none'))();
     expect(heard).toEqual(['a toast', 'a toast', 'the last one']);
     log.mockRestore();
   });
 
-  it('takes away what was shown before, not what comes after', async () => {
+  it('clears earlier toasts but no later ones', async () => {
     const store = createToastStore();
     const toaster = createToaster(() => Promise.resolve(store));
     toaster.clear();

@@ -12,7 +12,7 @@ const facts = { name: 'Front desk', lockMinutes: 9, asksPin: false, people: [] }
 const press = () => screen.queryByRole('button', { name: 'Make This Browser a Counter' });
 const stored = () => parseCounter(localStorage.getItem(COUNTER_KEY));
 
-it('a browser is made a counter by a press and a name, and is none once that is revoked [LOCK-01, SHOP-07]', async () => {
+it('a press and a name register the browser as a counter until it is revoked [LOCK-01, SHOP-07]', async () => {
   let rows: object[] = [];
   const page = await openApp('/settings/counters', {
     role: 'MANAGER',
@@ -109,7 +109,7 @@ it('another password is sent with the version of the account, and the next with 
   expect(page.toasts.map(([title]) => title)).toEqual(['Password changed', 'Password changed']);
 });
 
-it('the own logins end one at a time and all but this one, and are read again [ACCOUNT-04, ACCOUNT-05]', async () => {
+it('a user ends one login, or all except the current one, and the list is read again [ACCOUNT-04, ACCOUNT-05]', async () => {
   const used = { createdAt: '2025-01-04T05:00:00.000Z', lastUsedAt: '2025-01-05T05:00:00.000Z' };
   let open = ['A till', 'A phone', 'A tablet'].map((device, at) => ({
     ...used,

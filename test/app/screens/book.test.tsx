@@ -38,7 +38,7 @@ it('a plain provider has no book: Help leads to none [PERM-09, OFFER-02]', async
   expect(screen.queryByRole('menuitem', { name: 'Workflows' })).toBeNull();
 });
 
-it('the page of a screen that stays closed leads to who may what [PERM-09]', async () => {
+it('a screen without permission links to the table of permissions [PERM-09]', async () => {
   await openApp('/bookings/new', { role: 'AUDITOR' });
   expect(screen.getByRole('link', { name: 'Who may what' }).getAttribute('href')).toBe('/book#permissions');
 });

@@ -20,7 +20,7 @@ const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('b
 const region = (name: string) => within(screen.getByRole('region', { name }));
 
 describe('a booking', () => {
-  it('is headed by the customer, the status, the code and what is pending, above its six sections [EDIT-21, EDIT-25, EDIT-26]', async () => {
+  it('shows customer, status, code and pending amount above its six sections [EDIT-21, EDIT-25, EDIT-26]', async () => {
     await open();
     const head = screen.getByRole('heading', { level: 1 }).parentElement ?? undefined;
     expect(readTexts(head).join(' | ')).toBe(
@@ -41,7 +41,7 @@ describe('a booking', () => {
     );
   });
 
-  it('has the newest payment first, headed by what was asked while it is unpaid, and an invoice of a paid one [EDIT-22]', async () => {
+  it('lists the newest payment first, with the payable amount until it is paid, and offers an invoice after a payment [EDIT-22]', async () => {
     const asked = aPayment({ id: 22, status: 'PENDING', payableAmount: 7_500.25, paidAmount: 0 });
     const page = await open({ booking_payments: [aPayment(), { ...asked, createdAt: '2025-01-09T07:30:00.000Z' }] });
     const rows = region('Payment History').getAllByRole('listitem');
@@ -123,7 +123,7 @@ describe('a booking', () => {
     expect(says('Delivery 1')).toEqual(Array.from({ length: 9 }, () => delivery));
   });
 
-  it('says of what was typed into an item that is deleted again that it is not saved [EDIT-14]', async () => {
+  it('warns that edits of an item are not saved after it is deleted again [EDIT-14]', async () => {
     const page = await open({ booking_items: [anItem({ isActive: false })] });
     await page.press('Edit Booking');
     const item = within(screen.getByRole('group', { name: 'Item 1' }));
@@ -358,7 +358,7 @@ describe('the form of a new booking', () => {
     expect(items()).toEqual([1, 0]);
   });
 
-  it('offers who has the number, and takes the details over at a press alone [CUST-01, CUST-02]', async () => {
+  it('suggests the customer with the number, and fills in the details only after a press [CUST-01, CUST-02]', async () => {
     const customer = {
       clientName: 'Sana Mir',
       clientType: 'CORPORATE',

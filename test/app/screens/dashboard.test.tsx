@@ -45,7 +45,7 @@ describe('the dashboard', () => {
     expect([page.address(), history.state]).toEqual(['/bookings/new', { origin: '/dashboard' }]);
   });
 
-  it('searches for what is typed, by Enter and by the button, leads on with it, and is read again by Refresh [DASH-02, DASH-06, DASH-09]', async () => {
+  it('searches on Enter and on the button, links to the full results, and reads again on Refresh [DASH-02, DASH-06, DASH-09]', async () => {
     const page = await open(found([]));
     expect(screen.getByText('No bookings available')).toBeTruthy();
     await page.press('Refresh');
@@ -171,7 +171,7 @@ describe('the figures', () => {
     ]);
   });
 
-  it('leave ten recent bookings beside them, and all at a press that leads on to the eleventh [DASH-05]', async () => {
+  it('show ten recent bookings, and all after a press that focuses the eleventh [DASH-05]', async () => {
     const bookings = Array.from({ length: 12 }, (_, index) => aBooking({ id: index + 1 }));
     const rows = () => readLinks(screen.getByRole('region', { name: 'Recent Bookings' })).length;
     const short = await open(found(bookings), { isReflow: true });

@@ -6,7 +6,7 @@ import { MAIN } from '../../support/a.ts';
 
 const EXACT = ['none', 'off', 'false'];
 
-/** What a phone is told to do with what is typed in a field: capitalize, correct and check it. */
+/** The hints for a phone's keyboard: whether to capitalize, correct and check the input. */
 const told = (field: HTMLElement) =>
   ['autocapitalize', 'autocorrect', 'spellcheck'].map((name) => field.getAttribute(name));
 

@@ -17,7 +17,7 @@ describe('the bar on top', () => {
       item.getAttribute('href'),
     ]);
 
-  it('leads to the screens, by a menu to those of the ledger, and marks the one that is open [NAV-08, NAV-10]', async () => {
+  it('links to the screens, has a menu for the ledger, and marks the current screen [NAV-08, NAV-10]', async () => {
     const page = await openApp('/bookings/7', { isReflow: false });
     expect(readLinks(bar())).toEqual([
       ['Reflow, to the dashboard Reflow', '/dashboard'],
@@ -80,7 +80,7 @@ describe('the bar on top', () => {
       ['Save what just happened', null],
       ['Log out', null],
     ]);
-    // In place of the one before.
+    // This menu replaces the previous one.
     expect(readTexts(screen.getByRole('menu')).join(' ')).toContain('ali@shop.test');
   });
 });
@@ -94,7 +94,7 @@ describe('a screen', () => {
     );
   });
 
-  it('that fails says so and what it throws is caught, and is loaded again by a press [NAV-12]', async () => {
+  it('that throws shows an error, and can be reloaded by a press [NAV-12]', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const page = await openApp('/dashboard', { isReflow: false, answers: { '/dashboard': { draft: 'not a list' } } });
     expect(readTexts(main()).join(' | ')).toBe(
@@ -106,7 +106,7 @@ describe('a screen', () => {
     vi.restoreAllMocks();
   });
 
-  it('of the settings stands beside the others [SHOP-07]', async () => {
+  it('of the settings links to the other settings [SHOP-07]', async () => {
     await openApp('/settings/branches');
     const links = within(screen.getByRole('navigation', { name: 'Settings' })).getAllByRole('link');
     expect(
@@ -174,7 +174,7 @@ describe('a browser that does not know the zone of the shop', () => {
     },
   );
 
-  it('says of which zone they are where no rules came [BROWSER-03]', async () => {
+  it('names the zone of the shown times if the server sent no offset [BROWSER-03]', async () => {
     setShopZone('America/Nowhere');
     await openApp('/bookings');
     expect(notice()).toBe(

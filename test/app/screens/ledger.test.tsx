@@ -10,7 +10,7 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', {
 const input = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const typeInto = (label: string | RegExp, value: string) => fireEvent.change(input(label), { target: { value } });
 
-/** While a date of the filters is none. */
+/** The figures while a date filter is invalid. */
 it.each([
   ['/ledger?endDate=2025-01-31', 'Start Date', '0002-01-01', 'Enter a date from 1900 to 2199'],
   ['/ledger?startDate=2025-01-05', 'End Date', '2024-12-31', 'The end is before the start'],
@@ -148,7 +148,7 @@ describe('the ledger list', () => {
     ]);
   });
 
-  it('says of a deleted entry why it is neither edited nor deleted, and opens its receipt anew [LEDG-33, LEDG-34, UI-07]', async () => {
+  it('says why a deleted entry cannot be edited or deleted, and opens its receipt in a new tab [LEDG-33, LEDG-34, UI-07]', async () => {
     const page = await open([aLedgerEntry({ isActive: false, receiptAttachment: 'https://files.test/7.pdf' })]);
     for (const name of ['Edit entry #7', 'Delete entry #7']) {
       expect(button(name).getAttribute('aria-description')).toBe('This ledger entry has been deleted');
@@ -233,7 +233,7 @@ describe('the ledger form', () => {
     expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe(cancelTo);
   });
 
-  it('takes the amount in a spinbutton that steps by a paisa and understands what is pasted [LEDG-38, UI-04]', async () => {
+  it('accepts the amount in a spinbutton with steps of one paisa, also pasted [LEDG-38, UI-04]', async () => {
     const { user } = await openApp('/ledger/new', { answers: { '/locations': [MAIN] } });
     const amount = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Amount' });
     const says = () => [amount.value, amount.getAttribute('aria-valuenow')];

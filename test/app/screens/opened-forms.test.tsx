@@ -17,7 +17,7 @@ const valueOf = (path: string) => fieldAt(path).value;
 const type = (path: string, value: string) => fireEvent.change(fieldAt(path), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button, button *' }));
 
-it('opens the settings on what is stored where a save without an answer is discarded [CONF-02]', async () => {
+it('shows the stored settings after an unanswered save is discarded [CONF-02]', async () => {
   let stored = aShop();
   const answer = ({ method }: Call) => {
     if (method !== 'PATCH') return stored;
@@ -94,7 +94,7 @@ it('creates an entry whose answer was lost under the same key after a reload too
   expect(second.writes()).toEqual(first.writes());
 });
 
-it('leads from a booking that was saved before it was changed to what was saved, and saves another by a press [REL-15]', async () => {
+it('links to the saved booking if the draft changed after a lost answer, and saves a second one after a press [REL-15]', async () => {
   const page = await openApp('/bookings/new', { answers: { '/booking': aSavedEarlier(7, 'BK-1001') } });
   for (const label of ['Client name', 'Phone number', 'WhatsApp number', 'Item name'])
     await page.type(new RegExp(`^${label}`), label === 'Client name' ? 'Twice Tahir' : '0300 1234567');
@@ -113,7 +113,7 @@ it('leads from a booking that was saved before it was changed to what was saved,
 
 const issue = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Reported issue' });
 
-it('offers what was typed before beneath a field, which takes it by the keyboard and by a press [BOOK-15]', async () => {
+it('suggests earlier values below a field, and accepts one by keyboard or by a press [BOOK-15]', async () => {
   const answers = { '/suggestions': { values: ['No display', 'No sound'] } };
   const page = await openApp('/bookings/new', { answers });
   const type = async (text: string) => {
@@ -138,7 +138,7 @@ it('offers what was typed before beneath a field, which takes it by the keyboard
   expect(issue().value).toBe('No sound');
 });
 
-it('asks a plain provider for nothing that was typed before [BOOK-15, OFFER-02]', async () => {
+it('requests no earlier values from a plain provider [BOOK-15, OFFER-02]', async () => {
   const page = await openApp('/bookings/new', { isReflow: false });
   fireEvent.input(issue(), { target: { value: 'No' } });
   await page.settle();

@@ -15,19 +15,19 @@ import { INSTANT, openApp } from '../../support/open-app.tsx';
 type Read = { follows: readonly LiveRecord[]; tries: number; tryAgain: boolean };
 const standard = (...follows: LiveRecord[]): Read => ({ follows, tries: 4, tryAgain: true });
 const ledger = (...follows: LiveRecord[]): Read => ({ follows, tries: 2, tryAgain: true });
-/** What is left out where it does not come. */
+/** A read whose part of the screen is left out if it fails. */
 const aside = (read: Read): Read => ({ ...read, tryAgain: false });
 
-/** What is asked for once; where a press does it, again at the next. */
+/** A read that is sent once, or once per press. */
 const LOOKUP: Read = { follows: [], tries: 1, tryAgain: false };
 
 type Row = {
   at: string;
-  /** Of the tab, without the record. */
+  /** The title of the tab, without the record. */
   title: string;
   permission: Action | null;
   reads: Record<string, Read>;
-  /** The name of what is typed here, and the button that leads to the form. */
+  /** The name of the draft, and the button that opens its form. */
   draft?: string;
   press?: string;
 };
@@ -35,7 +35,7 @@ type Row = {
 const screens = (title: string, permission: Action | null, ...rows: Omit<Row, 'title' | 'permission'>[]): Row[] =>
   rows.map((row) => ({ title, permission, ...row }));
 
-/** Of a booking among the answers. */
+/** The code of the booking in the answers. */
 const CODE = INSTANT;
 
 const branches = { '/locations': aside(ledger('shop')) };
@@ -162,7 +162,7 @@ const SCREENS = {
   }),
   counters: screens('Counters', 'counter.manage', {
     at: '/settings/counters',
-    // The sample is of this browser, which keeps nothing of it.
+    // The sample answer describes a counter, but this browser stores no registration.
     reads: { '/counters': standard('shop'), '/auth/counter': LOOKUP },
   }),
   workflow: screens('What Really Happened', 'workflow.audit', {
@@ -271,10 +271,10 @@ it.each(ROWS.filter(({ permission }) => permission !== null))(
   '$at is open to whom its permission says, and says to the others why not [NAV-07, PERM-08]',
   async ({ at, permission }) => {
     const refusalOf = (role: string) => permission && refuse(role, permission);
-    // The last of each: which role may what is said in permissions.test.
+    // One role of each kind. permissions.test checks every role.
     const isAllowed = (role: string) => refusalOf(role) === null;
     const roles = [ROLES.findLast(isAllowed), ROLES.findLast((role) => !isAllowed(role))];
-    // An owner was there above.
+    // The tests above already opened it as an owner.
     for (const role of roles.filter((each) => each !== undefined && each !== 'OWNER')) {
       const page = await openApp(at, { role });
       const refusal = refusalOf(role);
@@ -287,14 +287,14 @@ it.each(ROWS.filter(({ permission }) => permission !== null))(
   },
 );
 
-describe('what is typed and not saved', () => {
+describe('an unsaved draft', () => {
   async function listDrafts(): Promise<string[]> {
     const database = await openDB('drafts');
     const rows = database.objectStoreNames.length === 0 ? [] : await database.getAll('drafts');
     database.close();
     return rows.map(({ form: name }: { form: string }) => name).toSorted();
   }
-  /** What is typed into: the first field of a form, or where it has none its box. */
+  /** The first text field of a form, or else its checkbox. */
   const fieldOf = () => {
     const main = within(screen.getByRole('main'));
     return main.queryAllByRole<HTMLInputElement>('textbox')[0] ?? main.getByRole<HTMLInputElement>('checkbox');
@@ -308,7 +308,7 @@ describe('what is typed and not saved', () => {
       const kept: { draft: string; at: string; value: string | boolean }[] = [];
       for (const { at, press, draft } of DRAFTS) {
         const page = await openApp(at);
-        // Nobody is offered what was typed into another form.
+        // The draft of another form is not offered.
         expect([at, screen.queryByRole('button', { name: 'Restore' })]).toEqual([at, null]);
         if (press !== undefined) fireEvent.click(screen.getByRole('button', { name: press }));
         await page.settle();

@@ -28,7 +28,7 @@ async function open(tab: TabOptions = {}, offers?: readonly string[]) {
   const browser = createBrowser(pace);
   const here = browser.openTab(server, tab);
   await signIn(here.session);
-  /** Hands the order of all that happens to a scheduler; nothing is held back before. */
+  /** Lets a scheduler decide the order of all later steps. */
   const hold = (scheduler: fc.Scheduler) => {
     schedule = (label) => scheduler.schedule(Promise.resolve(), label);
   };
@@ -98,7 +98,7 @@ describe('the session and the client', () => {
     expect([await answer, server.refreshes()]).toEqual([{ echo: null }, 1]);
   });
 
-  it('refresh without a lock where the browser has none', async () => {
+  it('refresh without a lock if the browser has no Web Locks', async () => {
     const { server, http } = await open({ locks: undefined });
     expect([await http('/dashboard'), server.refreshes()]).toEqual([{ echo: null }, 1]);
   });
@@ -177,8 +177,8 @@ describe('the session and the client', () => {
     expect([browser.keys(), server.isAlive(), isSignedIn(session)]).toEqual([['theme'], false, false]);
   });
 
-  describe('of a tab in which another person has signed in meanwhile', () => {
-    /** Amna's tab, which hears of nothing that the other tab stores. */
+  describe('of a tab that missed a sign-in by someone else', () => {
+    /** Amna's tab, which receives no storage events of the other tab. */
     async function openBoth(pace?: (label: string) => Promise<unknown>) {
       const server = createServerStub(pace);
       const browser = createBrowser((label) =>
@@ -235,7 +235,7 @@ describe('the session and the client', () => {
     expect(selectIsReflow(session.getSnapshot())).toBe(true);
   });
 
-  it('tell a plain provider nothing of a logout [OFFER-02]', async () => {
+  it('send no logout to a plain provider [OFFER-02]', async () => {
     const { server, browser, session } = await open({}, []);
     await logOut(session);
     expect([browser.keys(), server.calls.map(({ call }) => call)]).toEqual([['theme'], ['POST /auth/login']]);

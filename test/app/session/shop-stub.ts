@@ -7,14 +7,14 @@ import { fakeLocks } from '../../support/fake-tabs.ts';
 type TabParts = Parameters<typeof createLiveSession>[0];
 export type TabOptions = Partial<TabParts>;
 
-/** Somebody signs in at a tab where nobody is. */
+/** Signs in at a tab without a session. */
 export async function signIn(session: SessionRef, email = 'amna@shop.pk'): Promise<void> {
   await waitFor(session, (snapshot) => snapshot.matches({ signedOut: 'idle' }));
   session.send({ type: 'login.submit', email, password: 'hold the line' });
   await waitFor(session, (snapshot) => snapshot.matches({ signedIn: 'active' }));
 }
 
-/** Who may open a counter by the PIN 204816. */
+/** The people who can unlock a counter with the PIN 204816. */
 export const PEOPLE = ['amna@shop.pk', 'bilal@shop.pk', 'sana@shop.pk'].map((email, at) => ({
   id: at + 1,
   name: email.slice(0, email.indexOf('@')),
@@ -62,7 +62,7 @@ export function createServerStub(
       return ok(null);
     },
   };
-  /** Whose a token is that is good now. */
+  /** Returns the user of a valid token. */
   const ownerOf = (token: string | null) =>
     alive && Number(token?.replace('access-', '')) >= goodFrom ? person : null;
   const answer = (call: string, token: string | null, body: Sent): Answer =>
@@ -70,7 +70,7 @@ export function createServerStub(
 
   const stub = {
     calls,
-    /** Hears of each call before it is answered; what it throws comes in place of the answer. */
+    /** Called before each answer. A thrown error replaces the answer. */
     onCall: (_call: string): unknown => undefined,
     refreshes: () => calls.filter(({ call }) => call === 'POST /auth/refresh').length,
     /** The access tokens that are good now are so no longer. */

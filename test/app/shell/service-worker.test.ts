@@ -4,7 +4,7 @@ const SCRIPT = '/assets/main-1.js';
 const page = (file = SCRIPT) =>
   new Response(`<script src="${file}"></script>`, { headers: { 'content-type': 'text/html' } });
 
-/** A browser with the service worker of one build in it; `network` answers what it fetches. */
+/** A browser with the service worker of one build in it; `network` answers its requests. */
 async function install(network: (path: string) => Promise<Response>) {
   const boxes = new Map<string, Map<string, Response>>([['files of a release before', new Map()]]);
   const open = (name: string) => {
@@ -54,7 +54,7 @@ async function install(network: (path: string) => Promise<Response>) {
   };
   await happens('install');
   await happens('activate');
-  /** What is answered to a page, `null` where the worker leaves it to the network. */
+  /** Returns the answer to a page, `null` if the worker leaves it to the network. */
   const ask = (path: string, mode = 'navigate'): Promise<string | null> => {
     let answered: Promise<Response> | null = null;
     listeners.get('fetch')?.({
@@ -102,7 +102,7 @@ describe('the service worker', () => {
     expect(answer.mock.calls).toEqual([[text]]);
   });
 
-  it('lets go of what was kept of another release', async () => {
+  it('deletes the cached files of another release', async () => {
     const { boxes } = await opened();
     expect([...boxes].map(([name, box]) => [name, [...box.keys()]])).toEqual([['files 1', [SCRIPT, '/']]]);
   });

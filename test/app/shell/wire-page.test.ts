@@ -41,7 +41,7 @@ async function openPage() {
   here.toaster.show({ title: 'Booking deleted', type: 'success' });
   await here.toaster.open();
 
-  /** What there is of Amna: drafts, answers, recorded events, toasts. */
+  /** Counts the data of Amna: drafts, answers, recorded events, toasts. */
   const left = async () => {
     await vi.dynamicImportSettled();
     await vi.advanceTimersByTimeAsync(10_000);
@@ -63,7 +63,7 @@ const runOut = (then?: (page: Page) => unknown) => (page: Page) => {
   return then?.(page);
 };
 
-/** What is left of Amna after each end of a session. */
+/** The remaining data of Amna after each end of a session. */
 const LEFT: [end: string, end: (page: Page) => unknown, left: typeof NOTHING][] = [
   ['nothing has ended', () => undefined, { drafts: 1, answers: 1, events: 1, toasts: 1 }],
   ['Log out', ({ here }) => here.session.send({ type: 'session.end' }), NOTHING],
@@ -113,7 +113,7 @@ it.each(LEFT)('after %s there is of a person what may be, and no more [SEC-02, R
   expect(await page.left()).toEqual(left);
 });
 
-it('the drafts of somebody else are gone before a sign-in ends [SEC-02]', async () => {
+it('the drafts of someone else are deleted before a sign-in completes [SEC-02]', async () => {
   const { here, database } = await openPage();
   here.session.send({ type: 'token.refusedAgain' });
   const drafts = new Promise((resolve) => {
