@@ -51,7 +51,7 @@ it.each([
 ])('a form that is the page %s', async (_, isElsewhere, focused) => {
   await show(
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- Somebody is there already. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- The focus is already elsewhere. */}
       <button autoFocus={isElsewhere} aria-label="Menu" />
       <Form isPage form={form} refusals={[]} onSubmit={() => undefined}>
         <input aria-label="Locked" disabled />

@@ -19,7 +19,7 @@ export async function show(view: ReactNode, path = '/dashboard') {
   return userEvent.setup();
 }
 
-/** Moves the mark of an open list by keys. Here it is drawn a moment after its key; a browser draws it before the next one. */
+/** Moves the highlight of an open list by keys. Waits after each, because the test renders later than a browser. */
 export async function moveMark(user: UserEvent, list: HTMLElement, ...keys: string[]): Promise<void> {
   const marked = () => list.getAttribute('aria-activedescendant');
   for (const key of keys) {

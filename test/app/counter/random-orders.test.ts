@@ -18,7 +18,7 @@ function rollDice(seed: number) {
   return <T>(choices: readonly T[]): T => choices[next(choices.length)] as T;
 }
 
-/** Two tabs of a counter, and a shop that knows whose token is whose; each answer and each word to the other tab is held. */
+/** Two tabs of a counter and a shop that knows the owner of each token. Holds every answer and tab message. */
 function openBrowser() {
   const held: (() => void)[] = [];
   const told: (() => void)[] = [];

@@ -30,7 +30,10 @@ const no = (error: string): Answer => ({ status: 401, body: { success: false, er
 
 type ServerStub = ReturnType<typeof createServerStub>;
 
-/** A provider in memory: hands out the tokens of one login, whose it is, and counts. @param pace settles when a call may reach the server, and again when its answer may come back */
+/**
+ * A provider in memory: issues the tokens of one login and records its requests.
+ * @param pace settles when a request may reach the server, and again when its answer may return
+ */
 export function createServerStub(
   pace: (label: string) => Promise<unknown> = () => Promise.resolve(),
   offers: readonly string[] = ['reflow'],

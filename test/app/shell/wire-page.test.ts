@@ -69,11 +69,11 @@ const LEFT: [end: string, end: (page: Page) => unknown, left: typeof NOTHING][] 
   ['Log out', ({ here }) => here.session.send({ type: 'session.end' }), NOTHING],
   ['Log out in another tab', ({ elsewhere }) => elsewhere.session.send({ type: 'session.end' }), NOTHING],
   ['her session has run out', runOut(), { ...NOTHING, drafts: 1, toasts: 1 }],
-  ['that and signing in again', runOut(({ here }) => here.signIn(AMNA)), { ...NOTHING, drafts: 1 }],
-  ['that and a sign-in of somebody else', runOut(({ here }) => here.signIn(BILAL)), NOTHING],
-  ['that and one at another tab', runOut(({ elsewhere }) => elsewhere.signIn(BILAL)), NOTHING],
+  ['signing in again after that', runOut(({ here }) => here.signIn(AMNA)), { ...NOTHING, drafts: 1 }],
+  ['a sign-in by someone else after that', runOut(({ here }) => here.signIn(BILAL)), NOTHING],
+  ['a sign-in by someone else in another tab after that', runOut(({ elsewhere }) => elsewhere.signIn(BILAL)), NOTHING],
   [
-    'a sign-in of somebody else at another tab',
+    'a sign-in by someone else in another tab',
     ({ here, elsewhere }) => {
       const session = elsewhere.session.getSnapshot().context.session;
       if (session.is === 'signedIn')
@@ -82,7 +82,7 @@ const LEFT: [end: string, end: (page: Page) => unknown, left: typeof NOTHING][] 
     NOTHING,
   ],
   [
-    'a sign-in of somebody else at the other tab of a counter',
+    'a sign-in by someone else in the other tab of a counter',
     async ({ browser, elsewhere }) => {
       browser.enrol();
       elsewhere.session.send({ type: 'counter.leave' });
@@ -107,11 +107,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it.each(LEFT)('after %s there is of a person what may be, and no more [SEC-02, REL-06]', async (_, end, left) => {
-  const page = await openPage();
-  await end(page);
-  expect(await page.left()).toEqual(left);
-});
+it.each(LEFT)(
+  'after an end of the session (%s), only permitted data of the user remains [SEC-02, REL-06]',
+  async (_, end, left) => {
+    const page = await openPage();
+    await end(page);
+    expect(await page.left()).toEqual(left);
+  },
+);
 
 it('the drafts of someone else are deleted before a sign-in completes [SEC-02]', async () => {
   const { here, database } = await openPage();
