@@ -225,7 +225,7 @@ export const boardMachine = setup({
 export type BoardRef = ActorRefFrom<typeof boardMachine>;
 type BoardSnapshot = SnapshotFrom<typeof boardMachine>;
 
-/** Returns what is known of the card if it is the held one. */
+/** Returns the data of the card while the user holds it. */
 export const selectHand = ({ context: { hand } }: BoardSnapshot, id: number): Hand | null =>
   hand?.card.id === id ? hand : null;
 

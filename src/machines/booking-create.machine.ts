@@ -138,7 +138,7 @@ export const bookingCreateMachine = setup({
           {
             guard: and(['isSavedEarlier', 'isValid']),
             target: 'creating',
-            description: 'The user confirms that this is a second booking, not the one that was already saved.',
+            description: 'The user confirms that this is a second booking, in addition to the saved one.',
             actions: 'clearErrors',
           },
           { guard: 'isSavedEarlier', actions: ['checkFields', emit({ type: 'booking.createInvalid' })] },

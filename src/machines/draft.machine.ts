@@ -171,7 +171,7 @@ export const createDraftMachine = <T>() =>
         },
       },
       storage: {
-        description: 'Whether the browser can store drafts.',
+        description: 'Watching whether the browser can store drafts.',
         meta: { reason: 'A storage failure decides nothing: the form keeps working.' },
         initial: 'working',
         on: {

@@ -66,7 +66,7 @@ export const messageMachine = setup({
   states: {
     writing: {
       description:
-        'The text is ready, and the user can change it. Nothing was sent, so nothing can be logged: contact.log.',
+        'The text is ready, and the user can change it. No message was sent, so there is no contact to log: contact.log.',
       meta: { rules: ['MSG-03'] },
     },
     sent: {

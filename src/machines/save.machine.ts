@@ -82,7 +82,7 @@ export const createSaveMachine = <Stored, Draft extends object, Write>(form: Rec
         },
       },
       comparing: {
-        description: 'The record has changed on the server. What happens next depends on who changed it.',
+        description: 'The record has changed on the server. The next step depends on who changed it.',
         meta: { rules: ['REL-03', 'CONF-02'] },
         always: [
           {

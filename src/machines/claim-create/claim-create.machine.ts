@@ -33,7 +33,7 @@ type Progress =
 export type ClaimCreateEvent =
   | ({ type: 'field.change' } & FieldChange)
   | { type: 'code.submit' | 'items.submit' | 'claim.submit' | 'step.back' }
-  /** The user confirms a second claim in addition to the one that this form has already made (REL-15). */
+  /** The user confirms a second claim in addition to the earlier claim of this form (REL-15). */
   | { type: 'claim.another' }
   | { type: 'draft.restore'; draft: ClaimDraft };
 

@@ -304,7 +304,7 @@ export const ledgerFormMachine = setup({
           {
             guard: and(['isSavedEarlier', 'isValid']),
             target: 'creating',
-            description: 'The user confirms that this is a second entry, not the one that was already saved.',
+            description: 'The user confirms that this is a second entry, in addition to the saved one.',
             actions: ['clearErrors', 'keepDay'],
           },
           { guard: 'isSavedEarlier', actions: ['storeErrors', 'announceRefusal'] },

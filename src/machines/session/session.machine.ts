@@ -178,7 +178,7 @@ export const sessionMachine = setup({
   delays: { coolDown: REFRESH_COOL_DOWN_MS, challengeTime: CHALLENGE_MINUTES * 60_000 },
 }).createMachine({
   id: 'session',
-  description: 'The session: who is signed in on this computer.',
+  description: 'The session of the user on this computer.',
   context: signedOut(null),
   invoke: {
     id: 'watchTabs',
