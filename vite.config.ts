@@ -15,16 +15,17 @@ const startFirst: Plugin = {
 
 /** What several screens share, by folder. Everything else comes with the screen or dialog that imports it. */
 const CHUNKS = [
-  { name: 'shell', tags: ['$initial' as const], priority: 9 },
-  { name: 'shapes', test: /node_modules.zod/, priority: 9 },
+  // `src/start.ts` needs none of the shell, and the sign-in needs shapes but not the frame.
+  { name: 'start', tags: ['$initial' as const], test: /src.(domain|services)/, priority: 9 },
+  { name: 'shell', tags: ['$initial' as const], test: /node_modules|src.(app|machines|views)/, priority: 8 },
+  { name: 'shapes', test: /node_modules.zod/, priority: 7 },
+  { name: 'overlays', test: /node_modules.(@ark-ui|@zag-js)/, minShareCount: 2, priority: 6 },
   {
     name: 'frame',
-    test: /styled-system|src.(app.(deletion|keys|navigation|reads|shell)|domain.shared|views.(deletion|facts|layout|permissions|reads|status|ui.(?!chart|combobox|dialog|toast)))/,
-    minShareCount: 6,
-    priority: 8,
+    test: /styled-system|src.(app|domain|machines|services|views.(?!form-dialog|ui.dialog))/,
+    minShareCount: 4,
+    priority: 5,
   },
-  { name: 'overlays', test: /node_modules.(@ark-ui|@zag-js)|src.views.ui.dialog/, minShareCount: 2, priority: 7 },
-  { name: 'records', test: /src.(domain|machines|services)/, minShareCount: 9, priority: 4 },
 ];
 
 export default defineConfig({

@@ -10,7 +10,7 @@ import { createLiveSession } from './app/session/live-session.ts';
 import { openLogoutChannel } from './app/session/logout-channel.ts';
 import { forgetOthers, startLive, wirePage } from './app/shell/wire-page.ts';
 import { whenIdle } from './app/shell/when-idle.ts';
-import { createThemeStore } from './app/shell/theme.ts';
+import { createThemeStore } from './services/storage/theme-store.ts';
 import { supportTranslators } from './app/shell/translated-page.ts';
 import { createToaster } from './app/notifications/toaster.ts';
 import { createEventRecorder } from './app/diagnostics/event-recorder.ts';

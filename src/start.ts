@@ -1,6 +1,6 @@
 // Runs before the app is there: puts the theme on the page, before its first paint where the
 // browser holds that back for a script (`blocking` in vite.config.ts), and begins what its address reads.
-import { readTheme } from './app/shell/theme.ts';
+import { readTheme } from './services/storage/theme-store.ts';
 import { createReadsAhead } from './services/http/reads-ahead.ts';
 import { openStorage } from './services/storage/page-storage.ts';
 

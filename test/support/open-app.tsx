@@ -11,7 +11,7 @@ import { createLeaveGuard } from '../../src/app/navigation/leave-guard.ts';
 import { createToaster } from '../../src/app/notifications/toaster.ts';
 import { App } from '../../src/app/shell/app.tsx';
 import type { Shell } from '../../src/app/shell/shell-context.tsx';
-import { createThemeStore } from '../../src/app/shell/theme.ts';
+import { createThemeStore } from '../../src/services/storage/theme-store.ts';
 import type { LiveRecord } from '../../src/domain/shared/live.ts';
 import { toUser } from '../../src/domain/session/staff.ts';
 import { selectPersonKey } from '../../src/machines/session/session.selectors.ts';

@@ -7,7 +7,7 @@ import type { ReadsAhead } from '../../services/http/reads-ahead.ts';
 import type { QueryCache } from '../../services/storage/query-cache.ts';
 import type { LeaveGuard } from '../navigation/leave-guard.ts';
 import type { createLiveSession } from '../session/live-session.ts';
-import type { ThemeStore } from './theme.ts';
+import type { ThemeStore } from '../../services/storage/theme-store.ts';
 import type { PinQuestion } from '../counter/pin-question.ts';
 import type { CounterStore } from '../../services/storage/counter-store.ts';
 import type { SignDpop } from '../../services/session/token-refresh.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createThemeStore } from '../../../src/app/shell/theme.ts';
-import { parseTheme, type Theme } from '../../../src/domain/shared/theme.ts';
+import { createThemeStore } from '../../src/services/storage/theme-store.ts';
+import { parseTheme, type Theme } from '../../src/domain/shared/theme.ts';
 
 it.each([
   ['light', 'light'],
