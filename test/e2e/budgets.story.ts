@@ -18,7 +18,7 @@ type Budget = {
 };
 
 const BUDGETS: Readonly<Record<string, Budget>> = {
-  'sign-in': { path: '/login', kB: 107.5, files: 8, rounds: 2 },
+  'sign-in': { path: '/login', kB: 107.5, files: 8, rounds: 1 },
   // The work lists load after the rows.
   list: { path: '/bookings', kB: 178.5, css: 9.4, files: 18, rounds: 2, nodes: 530 },
   // The progress of the booking and the customer's earlier bookings load after it.
