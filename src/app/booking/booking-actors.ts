@@ -19,10 +19,10 @@ const READ_NAME = 'booking';
 /** The cached answer of the screen's read. */
 export const bookingAnswers = ({ cache }: Pick<Shell, 'cache'>) => cache.of<{ id: number }, Booking>(READ_NAME);
 
-/** Reads one booking, and opens its edit mode once it is there. EDIT-26. */
+/** Reads one booking and then opens its edit mode (EDIT-26). */
 export function createBookingDetails(shell: Shell, bookings: BookingsService) {
   const stored = bookingAnswers(shell);
-  /** The cache gets the booking as it is after a save, for the next time the screen opens. */
+  /** Stores the booking in the cache after a save, for the next time that the screen opens. */
   const readAgain = async (id: number, signal: AbortSignal) => {
     const booking = await bookings.get(id, signal);
     stored.set({ id }, booking);
@@ -63,7 +63,7 @@ function createDownload({ service }: Shell) {
 export const useDownload = (saved: Booking, kind: 'receipt' | 'invoice') =>
   useNotifications(useLiveActor(createDownload, { input: { paper: documentPaper(saved, kind), kind } }));
 
-/** The draft that a reload would lose, `null` where nothing was changed. */
+/** Returns the draft that a reload would lose, or `null` without changes. */
 export function unsavedEdit(snapshot: SnapshotFrom<typeof bookingEditMachine>): StoredBookingEdit | null {
   const { saved, draft, unconfirmed } = snapshot.context;
   return snapshot.hasTag('unsaved') && isDirty(saved, draft) ? { base: saved, draft, unanswered: unconfirmed } : null;

@@ -51,7 +51,10 @@ export function startQuickAction(
   return quick;
 }
 
-/** Whether this action blocks `next`: while it is running, and for a moment after an action of the same kind. QUICK-02. */
+/**
+ * Returns whether this action blocks `next`: while it runs, and briefly after an action of the same kind
+ * (QUICK-02).
+ */
 export const holdsOff = (snapshot: SnapshotFrom<typeof quickActionMachine>, next: QuickAction): boolean =>
   snapshot.hasTag('holding') && (!snapshot.matches('done') || snapshot.context.action.is === next.is);
 

@@ -7,7 +7,10 @@ const PATH = '/bookings';
 
 type Entry = { left?: { list: string; of: string | null } } | null;
 
-/** The list as it was left for this booking, `null` for none: kept in the history entry, over a reload. */
+/**
+ * Returns the list from which this booking was opened, or `null`. The history entry stores it, so it survives
+ * a reload.
+ */
 export function useLeftList(): string | null {
   const session = useShell().session.getSnapshot();
   const lists = use(LeftListsContext);

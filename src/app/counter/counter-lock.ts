@@ -8,15 +8,18 @@ import { createCounterService } from '../../services/session/counter.service.ts'
 import type { Shell } from '../shell/shell-context.tsx';
 
 export type LiveCounterParts = Pick<Shell, 'http' | 'session' | 'counter'> & {
-  /** Begins the session of whoever takes over, for all tabs. */
+  /** Starts the session of the next person, in all tabs. */
   startSession: (person: Pick<User, 'email' | 'name'>, answer: LoginAnswer) => void;
-  /** Settles once what was typed is stored. */
+  /** Resolves once all drafts are stored. */
   kept: () => Promise<unknown>;
-  /** Settles once the app is drawn for who works now: it is not seen before. */
+  /** Resolves once the app is drawn for the current person. It stays hidden until then. */
   untilDrawn: () => Promise<unknown>;
 };
 
-/** The lock of this tab, which goes with that of the others. What it hears is on no recorder: PINs. LOCK-03, LOCK-04 */
+/**
+ * Creates the lock of this tab, which locks and opens together with the other tabs. The event recorder does
+ * not see its events, because they hold PINs (LOCK-03, LOCK-04).
+ */
 export function createLiveCounter({
   http,
   session,
@@ -27,7 +30,7 @@ export function createLiveCounter({
 }: LiveCounterParts): CounterRef {
   const service = createCounterService(http, store.signDpop);
   const isLocked = () => (store.read()?.lockedAt ?? null) !== null;
-  /** It was revoked, which the browser keeps in mind until somebody has signed in. */
+  /** Set when the counter was revoked. The browser remembers it until the next sign-in. */
   let isRevoked = false;
   const hearEnd = (error: unknown): never => {
     isRevoked = getErrorStatus(error) === 404;

@@ -1,7 +1,7 @@
 import { holdTitle } from '../../views/ui/title/use-title.ts';
 
 const TITLE = 'Locked · Reflow';
-/** What the app hears of hands at the page: a window that is open in it would take the focus and the keys. */
+/** Input events that the app must not receive while locked: an open dialog would take the focus and the keys. */
 const SHIELDED = [
   'keydown',
   'keyup',
@@ -31,8 +31,9 @@ const findScrolled = (root: HTMLElement) =>
   });
 
 /**
- * Takes the app off the page and puts `screen` there. The app goes on without being seen; what it has put beside its root is
- * hidden (`data-locked` in the styles). @returns puts everything back, the focus too. LOCK-03
+ * Replaces the app on the page with `screen`. The hidden app keeps running; the styles also hide elements
+ * that it adds next to its root (`data-locked`). Returns a function that restores everything, including the
+ * focus (LOCK-03).
  */
 export function lockScreen(root: HTMLElement, screen: HTMLElement): () => void {
   const { activeElement, documentElement, body } = document;

@@ -11,8 +11,9 @@ const isLockKey = (event: KeyboardEvent): boolean =>
 type Parts = { root: HTMLElement; store: CounterStore; isLockable: () => boolean; follow: () => Promise<unknown> };
 
 /**
- * Follows the lock where this browser is a counter, or once it is; its code is late, and Ctrl+Alt+L does not wait for it. A
- * page that is locked before that code is there shows nothing of the app; one that opens locked never drew it. LOCK-03
+ * Follows the lock if this browser is a counter, or once it becomes one. The code loads late, and Ctrl+Alt+L
+ * works before it arrives. If the page is locked before the code arrives, it hides the app; a page that opens
+ * locked never draws it (LOCK-03).
  */
 export function startCounter({ root, store, isLockable, follow }: Parts): void {
   const { body, documentElement } = document;
@@ -25,7 +26,7 @@ export function startCounter({ root, store, isLockable, follow }: Parts): void {
   };
   const come = (): void => {
     note.remove();
-    // Another tab may have opened it meanwhile.
+    // Another tab may have opened it in the meantime.
     if (root.isConnected || store.read()?.lockedAt) return;
     delete documentElement.dataset['locked'];
     body.prepend(root);

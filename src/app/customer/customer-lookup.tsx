@@ -27,7 +27,7 @@ const textAt = (place: unknown, at: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** The number to ask for: one that was typed, not the one that a saved booking has already. */
+/** Returns the number to look up: only a newly typed one, not the number of the saved booking. */
 const typedNumber = ({ context: { draft, saved } }: ReturnType<FormRef['getSnapshot']>): string => {
   const typed = textAt(draft, 'phoneNumber');
   return typed === textAt(saved, 'phoneNumber') ? '' : typed;

@@ -5,7 +5,7 @@ import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.ma
 import { VisitsView } from '../../views/customer/visits-view.tsx';
 import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 
-// As high as the button beside it. On a phone the text takes three lines.
+// As high as the button next to it. On a phone the text takes three lines.
 const space = css({
   flex: '1',
   minWidth: '40',

@@ -104,7 +104,7 @@ type MessageActorProps = {
   onCreated: (message: MessageRef) => void;
 };
 
-/** The message begins once the shop has been read: its templates are the shop's. */
+/** Starts the message once the shop is loaded, because the shop holds the templates. */
 function MessageActor({ subject, shop, create, onCreated }: MessageActorProps) {
   const message = useLiveActor(create, { input: { subject, shop } });
   useEffect(() => onCreated(message), [message, onCreated]);

@@ -61,7 +61,10 @@ function startDeletions(shell: Shell, kind: RecordKind, service: DeletionService
 
 type Change = Extract<DeletionEmitted, { type: 'record.deleted' | 'record.restored' }>;
 
-/** The deletions, for one screen, which hears what was deleted and restored. A question left open goes with it. */
+/**
+ * The deletions of one screen. The screen is notified of each deletion and restore. An open question ends
+ * with the screen.
+ */
 export function useDeletions(
   kind: RecordKind,
   service: DeletionService,

@@ -1,10 +1,10 @@
 /**
- * What an open book of workflows and the app in the same browser say to each other by the channel of this name. Events and
- * states by their names: no name, number or text of the shop. SEEN-09
+ * The channel on which an open book of workflows and the app in the same browser exchange messages. They hold
+ * names of events and states, but no name, number or text of the shop (SEEN-09).
  */
 export const BOOK_CHANNEL = 'book';
 
-/** What a machine of a tab has come to; `state` is the value of its snapshot. */
+/** The new state of one machine of a tab; `state` is the value of its snapshot. */
 export type BookMove = {
   is: 'moved';
   tab: string;

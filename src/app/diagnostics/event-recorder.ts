@@ -14,7 +14,7 @@ export type RecordedEvent = {
   actions: readonly InspectedActionEvent['action'][];
   sender: ActorRefLike | undefined;
 };
-/** Where an actor stood before its first recorded entry. */
+/** The state of an actor before its first recorded entry. */
 export type RecordedStart = { input: unknown } | { snapshot: AnyMachineSnapshot };
 
 /** Keeps the latest events of every machine on the page, in memory only. `now` gives milliseconds since it was opened. */
@@ -44,13 +44,13 @@ export function createEventRecorder({ now }: { now: () => number }) {
   };
 
   return {
-    /** Forgets everything: what one person did is not in the file of the next. */
+    /** Clears the recording, so that the file of the next person does not contain it. */
     clear: (): void => {
       session += 1;
       entries.length = 0;
       starts.clear();
     },
-    /** Hears of each event as it is recorded. @returns the end of it */
+    /** Calls a listener with each recorded event. Returns a function that stops this. */
     watch: subscribe,
     entries,
     starts,
@@ -72,7 +72,7 @@ export function createEventRecorder({ now }: { now: () => number }) {
       const isOfSession = (seenIn.get(actorRef) ?? session) === session;
       seenIn.set(actorRef, session);
       if (!isOfSession) {
-        // An actor that outlives a session starts anew from here.
+        // The recording of an actor that outlives a session restarts here.
         if (snapshot.status === 'active') starts.set(actor, { snapshot });
         return;
       }

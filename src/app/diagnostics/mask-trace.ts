@@ -12,7 +12,7 @@ export type TraceCall = {
   actor?: string;
 };
 
-/** What one actor did at one moment: the event it got and what came of it. Names, numbers and texts are masked. */
+/** The event that one actor received at one moment, and its effects. Names, numbers and texts are masked. */
 export type TraceEntry = {
   at: number;
   /** Names the actor among those of its machine: `bookingEdit:2`. */
@@ -25,11 +25,11 @@ export type TraceEntry = {
   context: Record<string, unknown>;
   emitted: unknown[];
   calls: TraceCall[];
-  /** Of a read: the answer that an earlier visit or a write had stored, and that was shown without reading. */
+  /** For a read: the answer that an earlier visit or a write had cached, shown without a request. */
   recalled?: unknown;
 };
 
-/** Where an actor stood at its first entry: its input, or its state and the actors it had invoked. */
+/** The state of an actor at its first entry: its input, or its state and the actors that it had invoked. */
 export type TraceStart = { input: unknown } | { value: unknown; context: unknown; children: Record<string, string> };
 
 /** The file of Help → "Save what just happened". Version 1 kept names of states only. */
@@ -54,7 +54,7 @@ export function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, plain(entry)]));
 }
 
-/** Whether a read showed what others had stored: an earlier visit, before its own answer came, or a write that it heard of. */
+/** Returns whether a read showed cached data: from an earlier visit before its own answer came, or from a write. */
 const hasRecalled = ({ machine, event, snapshot }: RecordedEvent): boolean => {
   if (machine !== 'query') return false;
   if (event.type.startsWith('xstate.after.')) return snapshot.matches('ready');
@@ -70,7 +70,7 @@ export const changedParts = (before: object, after: object): Record<string, unkn
 export const emittedOf = (actions: RecordedEvent['actions']): unknown[] =>
   actions.flatMap(({ type, params }) => (type === 'xstate.emit' && isObject(params) ? [params['event']] : []));
 
-/** The actors that run now and did not before, with what they were given. */
+/** Returns the actors that run in `after` but not in `before`, with their inputs. */
 export const startedCalls = (before: object, after: object): TraceCall[] =>
   Object.entries(changedParts(before, after)).flatMap(([id, child]) => {
     if (!isObject(child)) return [];
@@ -78,7 +78,10 @@ export const startedCalls = (before: object, after: object): TraceCall[] =>
     return [{ id, src: typeof src === 'string' ? src : '', input: plain(isObject(options) ? options['input'] : null) }];
   });
 
-/** What was recorded of the page's actors, without names, numbers, texts and tokens. `salt` is random and stored nowhere. */
+/**
+ * Returns the recorded events of the page's actors, without names, numbers, texts and tokens. `salt` is
+ * random and never stored.
+ */
 export function maskTrace(
   { entries, starts, names }: Pick<EventRecorder, 'entries' | 'starts' | 'names'>,
   salt: string,

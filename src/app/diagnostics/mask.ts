@@ -15,7 +15,7 @@ export const WORDS: ReadonlySet<string> = new Set<string>([
 /** Fields whose text never leaves the page, not even masked. */
 const SECRET = /token|password|secret|authorization|refused/i;
 
-/** Fields that say what kind of thing a thing is, or where in a form it stands. */
+/** Fields that name the kind of something, or its position in a form. */
 export const KINDS: ReadonlySet<string> = new Set([
   'type',
   'is',
@@ -52,7 +52,7 @@ const SECONDS = /(?<=T\d{2}:\d{2}):[\d:.]+/;
 /** Keys that the app itself gives to rows which the server does not know yet. */
 const OWN_KEY = /^new-\d+$/;
 
-/** Of a row that a form adds: a number after the key of the form, which is made of chance. */
+/** The key of a row that a form adds: the random key of the form, then a number. */
 const FORM_KEY = /^([\da-z]{16,28})-(\d+)$/;
 
 /** Marks that say how to read what follows: a link, an amount. */
@@ -79,7 +79,10 @@ function series(seed: number): (below: number) => number {
   };
 }
 
-/** A made-up text of the same form: letters by letters, digits by digits, the rest as it was. */
+/**
+ * Returns an invented text of the same shape. Letters replace letters, digits replace digits, and the rest is
+ * unchanged.
+ */
 function madeUp(text: string, seed: string): string {
   const next = series(hash(seed));
   return Array.from(text, (character) => {
@@ -142,7 +145,7 @@ export function createMask(salt: string): (value: unknown) => unknown {
     if (typeof value === 'boolean' || value === null) return value;
     if (Array.isArray(value)) return value.map(mask);
     if (typeof value !== 'object') return undefined;
-    // What is typed into a field stands under `value`.
+    // An event stores the typed text of a field under `value`.
     const isSecret = 'path' in value && SECRET.test(String(value.path));
     const nameOf = (key: string) => (isSecret && key === 'value' ? 'secret' : key);
     return Object.fromEntries(

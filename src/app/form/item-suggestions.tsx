@@ -9,7 +9,7 @@ import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import type { Http } from '../../services/http/http.ts';
 
-/** What was typed before. BOOK-15. Every call throws ApiError. */
+/** Suggests earlier entries of this field (BOOK-15). Every call throws ApiError. */
 const createSuggestionsService = (http: Http) => ({
   async find(query: SuggestionsQuery, signal?: AbortSignal): Promise<string[]> {
     return (await http('/suggestions', { query, schema: Suggestions, signal })).values;
@@ -50,14 +50,14 @@ function hearFields(suggestions: SuggestionsRef): () => void {
     const { rows, highlighted, question } = suggestions.getSnapshot().context;
     const sent = toEvent(event);
     if (!sent || rows.length === 0 || pathOf(event) !== question.at) return;
-    // Enter is the form's, or begins a line, as long as nothing is highlighted.
+    // Without a highlighted row, Enter submits the form or starts a new line.
     if (sent.type === 'enter.press' && highlighted === null) return;
     event.preventDefault();
     suggestions.send(sent);
   };
   const leave = () => suggestions.send({ type: 'question.drop' });
   document.addEventListener('input', type);
-  // Before the form hears it.
+  // The capture phase comes before the form's own handler.
   document.addEventListener('keydown', press, true);
   document.addEventListener('focusout', leave);
   return () => {

@@ -25,16 +25,19 @@ type UnsavedOptions<S, T> = {
   form: Form<S>;
   name: string;
   shape: z.ZodMiniType<T>;
-  /** What to store of the form, `null` while nothing is unsaved. The same function every time. */
+  /** Returns the data to store, or `null` without unsaved changes. Must be the same function on every render. */
   unsaved: (snapshot: S) => T | null;
-  /** What staff call the record of a stored draft: `booking BK-0017`. */
+  /** Returns the name of the record for a stored draft, in the words of staff: `booking BK-0017`. */
   record: (draft: T) => string;
   restore: (draft: T) => void;
   /** The keys of this form's submissions, for one that creates: a key is stored before it is sent. REL-01. */
   keys?: IdempotencyKeys;
 };
 
-/** The draft machine over the disk of this computer. Only a person who may is stored for: SEC-02. */
+/**
+ * Creates the draft machine that stores on this computer. Stores only for a person with permission for the
+ * form (SEC-02).
+ */
 function createLiveDraft<T>({ session }: Shell, name: string, shape: z.ZodMiniType<T>) {
   const person = selectPersonKey(session.getSnapshot());
   const opening = randomKey();
@@ -69,7 +72,10 @@ function createLiveDraft<T>({ session }: Shell, name: string, shape: z.ZodMiniTy
   return { logic, opening, settled: () => settled() };
 }
 
-/** Asks before a form is left, stores what is typed, and offers what was stored, maybe a moment later. REL-06. */
+/**
+ * Stores unsaved input, offers a stored draft (possibly a moment later), and asks before the user leaves the
+ * form (REL-06).
+ */
 export function useUnsaved<S, T>({ form, name, shape, unsaved, record, restore, keys }: UnsavedOptions<S, T>) {
   const shell = useShell();
   const { session, leaveGuard } = shell;
@@ -87,7 +93,7 @@ export function useUnsaved<S, T>({ form, name, shape, unsaved, record, restore, 
     const isStored = await Promise.race([settled().then(() => true), tooLate]);
     return isStored && draft.getSnapshot().matches({ storage: 'working' });
   }, [form, unsaved, draft, settled]);
-  // None is asked once the session is over: the form is gone by then. UI-01
+  // Nobody is asked after the end of the session, because the form is closed by then (UI-01).
   useEffect(() => {
     const isDirty = () => session.getSnapshot().hasTag('signedIn') && unsaved(form.getSnapshot()) !== null;
     return leaveGuard.watch({ isDirty, keep });
@@ -136,7 +142,7 @@ type FormRef<S, T> = Pick<AnyActorRef, 'subscribe'> & {
   send: (event: Restore<T>) => void;
 };
 
-/** Keeps what is typed in a form as `useUnsaved` does. @returns what stands above the form of its drafts */
+/** Keeps a form's input as `useUnsaved` does. Returns the notice above the form that offers its drafts. */
 export function useDraftNotice<S, T extends { draft: object; sent?: SentRequest | null }>({
   form,
   ...options

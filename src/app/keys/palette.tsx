@@ -46,10 +46,10 @@ const pressed = (control: HTMLElement) => {
   control.click();
 };
 
-/** A place of the book explains what can be done here, and is nothing of it. */
+/** Links into the book only explain what can be done here, so they are left out. */
 const CONTROLS = 'main [data-actions] :is(button, a[href]:not([href^="/book#"]))';
 
-/** The buttons and links of the open screen's head, as they are shown, and for a menu what it holds. */
+/** Finds the visible buttons and links in the open screen's header. For a menu it finds the entries. */
 const findControls = (): Control[] =>
   [...document.querySelectorAll<HTMLElement>(CONTROLS)].flatMap((control) => {
     const label = control.textContent.trim();
@@ -68,7 +68,10 @@ const findControls = (): Control[] =>
     return [{ label, detail, href: control.getAttribute('href'), press: () => pressed(control) }];
   });
 
-/** What is known without the provider: what may be opened, what was open, and what the open screen offers. */
+/**
+ * Lists the entries that need no request: the screens that may be opened, recent records, and the actions of
+ * the open screen.
+ */
 function listKnown({ session }: Shell, here: string, controls: readonly Control[]): PaletteEntry[] {
   const snapshot = session.getSnapshot();
   const mayOpen = ([, href]: readonly [string, string]): boolean => canOpen(snapshot, href);

@@ -21,7 +21,7 @@ const CodeDialog = lazyPart(() => import('../../views/keys/code-dialog.tsx'));
 const KeySheet = lazyPart(() => import('../../views/keys/key-sheet.tsx'));
 const Palette = lazyPart(() => import('./palette.tsx'));
 
-/** What keys open over a screen, one at a time. KEYS-03 */
+/** The window that a key opens over a screen. Only one is open at a time (KEYS-03). */
 export type KeyWindow = 'sheet' | 'palette';
 type ShortcutsProps = { shown: KeyWindow | null; onShow: (shown: KeyWindow | null) => void };
 
@@ -93,7 +93,7 @@ export function Shortcuts({ shown, onShow }: ShortcutsProps) {
 
   // Together with the page that the keys belong to.
   useLayoutEffect(() => {
-    /** Whether the previous key led to the search. */
+    /** Set if the previous key opened the search. */
     let opensSearch = false;
     const press = (event: KeyboardEvent): void => {
       if (isArrow(event)) {
@@ -128,7 +128,7 @@ export function Shortcuts({ shown, onShow }: ShortcutsProps) {
       }
       if (!isLoose(event)) return;
       if (isField(findFocused())) {
-        // The scanner watch has held this letter, and the one before it has opened the search meanwhile.
+        // The scanner watch held this letter back, and the previous letter opened the search in the meantime.
         const key = opensSearch ? readKey(event) : null;
         if (key !== null) document.execCommand('insertText', false, key);
         return;
@@ -154,7 +154,7 @@ export function Shortcuts({ shown, onShow }: ShortcutsProps) {
     };
   }, [keys, lookup, areOn, shown, onShow]);
 
-  // Once the palette is gone and the focus is where it was.
+  // Runs once the palette is closed and the focus is back.
   useEffect(() => {
     if (shown === 'palette') return;
     const press = chosen.current;

@@ -3,7 +3,7 @@ import type { Address } from '../../domain/shared/addresses.ts';
 
 export type SessionAccess = {
   isRestoring: boolean;
-  /** Whose session it is, `null` when nobody is signed in. */
+  /** The person of the session, or `null` when nobody is signed in. */
   personKey: string | null;
   role: string | null;
   isReflow: boolean;
@@ -13,7 +13,10 @@ export type SessionAccess = {
   mustSetUpFactor: boolean;
 };
 
-/** What a guard does: show the screen, wait for the session, send elsewhere, refuse in words, or know no such page. */
+/**
+ * The decision of a guard: show the screen, wait for the session, redirect, refuse with a sentence, or report
+ * an unknown page.
+ */
 export type RouteDecision =
   | 'show'
   | 'wait'
@@ -42,10 +45,16 @@ export function decideRoute(
   return isReflowOnly && !isReflow ? 'notFound' : 'show';
 }
 
-/** What the history entry of /login, /account/password and /account/factor stores: the page first asked for, and by whom. */
+/**
+ * Stored in the history entry of /login, /account/password and /account/factor: the requested page and the
+ * person who requested it.
+ */
 export type ReturnState = { from: string; of: string | null };
 
-/** The page first asked for; `/dashboard` where there is none, or where the session of somebody else ended on it. SEC-02 */
+/**
+ * Returns the requested page, or `/dashboard` if there was no request or it belonged to someone else's
+ * session (SEC-02).
+ */
 export function getReturnPath(historyState: unknown, personKey: string): string {
   const { from, of = null }: { from?: unknown; of?: unknown } = Object(historyState);
   if (of !== null && of !== personKey) return '/dashboard';

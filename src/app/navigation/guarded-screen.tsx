@@ -31,7 +31,7 @@ function useSessionAccess(): SessionAccess {
   };
 }
 
-/** The code of the shared layout, fetched when somebody is signed in. */
+/** The shared layout, whose code is fetched once someone is signed in. */
 export const AppFrame = lazyScreen<{ children: ReactNode }>(() => import('../shell/app-frame.tsx'));
 const NotFound = lazyScreen<object>(() => import('../../views/layout/not-found-view.tsx'));
 const Refused = lazyScreen<RefusedProps>(() => import('../../views/layout/refused-view.tsx'));

@@ -1,12 +1,12 @@
 import { createListeners } from '../../domain/shared/listeners.ts';
 
 type Navigation = () => void;
-/** What may be lost: whether something is unsaved, and stores it, where it can be; `false` when that failed. */
+/** A form whose input could be lost. `keep` stores it if possible and resolves to `false` if that failed. */
 type Form = { isDirty: () => boolean; keep?: (() => Promise<boolean>) | undefined };
 type NavOptions = { replace?: boolean; state?: unknown };
 
 export type LeaveGuardHost = Pick<Window, 'history' | 'location' | 'addEventListener'> & {
-  /** Where the page stands in the tab's history, `null` where the browser does not say. */
+  /** The position of the page in the tab's history, or `null` if the browser does not report it. */
   historyIndex: () => number | null;
 };
 
@@ -88,14 +88,14 @@ export function createLeaveGuard(host: LeaveGuardHost) {
     return () => forms.delete(form);
   }
 
-  /** Stores what is typed in every form. @returns those where that worked */
+  /** Stores the input of every form. Returns the forms for which that worked. */
   const keep = async (): Promise<Form[]> => {
     const all = [...forms];
     const isKept = await Promise.all(all.map(async (form) => (await form.keep?.()) ?? false));
     return all.filter((_, at) => isKept[at]);
   };
 
-  /** Loads the page anew, without the question where every form has stored what is typed. SHELL-02. */
+  /** Reloads the page. Asks first only if the input of a form could not be stored (SHELL-02). */
   async function reload(): Promise<void> {
     for (const form of await keep()) kept.add(form);
     host.location.reload();

@@ -7,7 +7,7 @@ import { ErrorBoundary } from '../../views/unexpected-error/unexpected-error-vie
 
 export type RouteMatch = { route: AppRoute; params: DefaultParams };
 
-/** The route of a path, `null` where there is none. */
+/** Returns the route of a path, or `null` for an unknown path. */
 export function findRoute(parser: Parser, path: string): RouteMatch | null {
   for (const route of routes) {
     const [isMatch, params] = matchRoute(parser, route.path, path);
@@ -20,7 +20,7 @@ let isFirstPage = true;
 
 const OPENED = '[role=menu], [role=listbox], [role=dialog]';
 
-/** Somebody has opened a menu, a list or a dialog while the screen was on its way. */
+/** Returns whether the user opened a menu, a list or a dialog while the screen was loading. */
 function isOpenedSince(focused: Element | null, departed: Element | null): boolean {
   const opened = focused?.closest(OPENED);
   return opened !== null && opened !== undefined && !opened.contains(departed);
@@ -44,7 +44,8 @@ function takeFocus(departed: Element | null): void {
 function Arrival({ title, departed }: { title: string; departed: RefObject<Element | null> }) {
   useTitle('screen', title);
   useEffect(() => {
-    // Taking the focus lays the page out: in the frame that lays it out anyway, with what has come by then.
+    // Moving the focus forces a layout, so it waits for the frame that lays out the page anyway, with all
+    // content that arrived by then.
     const frame = requestAnimationFrame(() => takeFocus(departed.current));
     return () => cancelAnimationFrame(frame);
   }, [departed]);

@@ -4,12 +4,18 @@ import { useLocation } from 'wouter';
 /** The link that was followed, and how far the page was scrolled, in pixels. */
 type Place = { href: string; top: number };
 
-/** What stays the same for one entry of the tab's history, `null` where the browser does not say. */
+/**
+ * Returns a key that stays the same for one entry of the tab's history, or `null` if the browser does not
+ * report it.
+ */
 const entryKey = (): string | null => ('navigation' in window ? (window.navigation.currentEntry?.key ?? null) : null);
 
 const hrefOf = (link: Element): string => link.getAttribute('href') ?? '';
 
-/** Back leads to the link that was followed from there, where it stood; without that link the heading keeps the focus. */
+/**
+ * After Back, restores the focus to the link that the user followed and scrolls it to its old position.
+ * Without that link, the heading keeps the focus.
+ */
 export function ScrollRestoration() {
   const places = useRef(new Map<string, Place>());
   const [path] = useLocation();

@@ -2,7 +2,7 @@ import { QUICK_MESSAGES as TEXT } from '../../domain/quick-action/quick-messages
 import type { QuickActionEmitted } from '../../machines/quick-action/quick-action.machine.ts';
 import { done, failed, toToast, type Table, type ToastMessage } from './use-notification-table.ts';
 
-/** QUICK-06. What fails stands in the dialog. */
+/** The dialog itself shows failures (QUICK-06). */
 export const toasts = {
   'quick.done': ({ action, canUndo }) => ({
     ...toToast('success', TEXT.done(action)),

@@ -42,7 +42,7 @@ type OwnWords = Partial<
   Record<'saved' | 'removed' | 'failed', { title?: string; description?: string; fallback?: string }>
 >;
 const OWN: Record<OwnFormKind, OwnWords> = { ...OWN_FORM_MESSAGES, confirmation: {} };
-/** What has no title is said by the form alone. */
+/** A message without a title appears only in the form. */
 const ofOwn =
   (is: keyof OwnWords) =>
   ({ kind, text }: { kind: OwnFormKind; text?: string }): ToastMessage | null => {
@@ -76,7 +76,7 @@ const CHANGED = {
 /** The next toast about the same row takes the place of theirs. */
 const SWITCHES: readonly string[] = ['disable', 'enable', 'close', 'open'];
 
-/** What the screens say of their events: in the words of each feature. A refused field says so itself. */
+/** The toasts for the screens' events, in the words of each feature. A rejected field shows its own error. */
 export const toasts = {
   'ownForm.saved': ofOwn('saved'),
   'ownForm.removed': ofOwn('removed'),
@@ -120,19 +120,19 @@ export const toasts = {
   'row.failed': ({ kind, text }) => toToast('error', ROWS[kind].failed, text),
 } satisfies Table<ScreenEmitted, ToastMessage>;
 
-/** Where an event leads. */
+/** The address that an event redirects to. */
 export const redirects = {
   // EDIT-19, EDIT-20, BOOK-08: an unknown or unloadable booking leads back to the list, a new one to its details.
   'booking.notFound': () => ({ to: '/bookings', replace: true }),
   'booking.loadFailed': () => ({ to: '/bookings', replace: true }),
   'booking.created': ({ id }) => ({ to: `/bookings/${id}`, replace: true }),
-  // CLAIM-11. What went wrong stands in the wizard itself (CLAIM-12).
-  // Back from the claim does not return to a finished wizard.
+  // The wizard itself shows failures (CLAIM-12). Back from the claim does not return to a finished wizard
+  // (CLAIM-11).
   'claim.redirectDue': ({ claim }) => ({ to: `/warranty-claims/${claim.id}`, replace: true }),
   // LEDG-27: a saved entry leads to its page.
   'ledgerEntry.created': ({ id }) => ({ to: `/ledger/${id}`, replace: true }),
   'ledgerEntry.updated': ({ id }) => ({ to: `/ledger/${id}`, replace: true }),
-  // VERIFY-04. What went wrong stands on the page itself.
+  // The page itself shows failures (VERIFY-04).
   'verification.redirectDue': () => ({ to: '/login', replace: true }),
 } satisfies Table<ScreenEmitted, Redirect>;
 

@@ -1,11 +1,11 @@
 import type { ToastStore } from '../../views/ui/toast/toaster.tsx';
 
-/** A message to staff; a failure stands in its place on the screen as well. */
+/** A message to staff. A failure also appears on the screen where it happened. */
 export type ToastText = {
   title: string;
   description?: string | undefined;
   type: 'success' | 'error' | 'info';
-  /** A switch or a record: a later word about the same takes the place of the one before. */
+  /** The switch or record of the message. A later message about the same one replaces it. */
   about?: string;
 };
 
@@ -26,7 +26,10 @@ export function createToaster(load: () => Promise<ToastStore> = loadStore) {
       throw error;
     }));
 
-  /** Hears that there is a toast to show, and at once of one that nobody has heard of. @returns ends it */
+  /**
+   * Calls `listener` when there is a toast to show, and at once if one is already waiting. Returns a function
+   * that stops this.
+   */
   const onShow = (listener: () => void): (() => void) => {
     listeners.add(listener);
     if (isUnheard) {
@@ -55,7 +58,7 @@ export function createToaster(load: () => Promise<ToastStore> = loadStore) {
     for (const listener of listeners) listener();
   };
 
-  /** Takes away what was shown before; what waits in line as well. */
+  /** Removes the toasts on screen and those still queued. */
   const clear = (): void => {
     loading?.then((store) => store.remove()).catch(() => undefined);
   };

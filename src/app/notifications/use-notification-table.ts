@@ -7,13 +7,16 @@ import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { useShell } from '../shell/shell-context.tsx';
 import type { ToastText, Toaster } from './toaster.ts';
 
-/** What its press sends back to the actor, or an address: all of them lead to parts that only Reflow's own server has. */
+/**
+ * A button that sends an event back to the actor or opens an address. All of them lead to parts that only
+ * Reflow's own server has.
+ */
 export type ToastButton = { label: string } & ({ event: { type: string } } | { to: string });
 export type ToastMessage = ToastText & { action?: ToastButton };
 
 export type Redirect = string | { to: string; replace?: boolean; state?: unknown };
 
-/** What staff see of an emitted event, by its type; `null` where it says nothing this time. */
+/** The message for each type of emitted event; `null` if this event needs none. */
 export type MessageTable<T> = Readonly<Record<string, (event: never) => T | null>>;
 
 type OfType<Event extends { type: string }, Type> = Event extends unknown
@@ -45,7 +48,7 @@ export const toToast = (
 
 type Words = { title: string; description?: string };
 
-/** The toast of what was done. */
+/** The toast of a completed action. */
 export const done = (words: Words) => (): ToastMessage => toToast('success', words);
 /** The toast of what failed, with what the server said of it. */
 export const failed =
@@ -60,7 +63,7 @@ export const refused =
     return { ...toToast('error', words, text), action: toBook(`Rule ${rule}`, `rules--${rule.toLowerCase()}`) };
   };
 
-/** What a table says about an emitted event, `null` when it says nothing. */
+/** Returns the message of a table for an emitted event, or `null` without one. */
 export function findMessage<T>(table: MessageTable<T>, event: { type: string }): T | null {
   // The key is the event's type, so the function takes this very event.
   return table[event.type]?.(event as never) ?? null;
@@ -84,14 +87,17 @@ export function showToast(
   toaster.show(text, action && press ? { label: action.label, onClick: press } : undefined);
 }
 
-/** Toasts and navigation of what an actor emits. A redirect never meets the leave guard: what it leaves is saved. */
+/**
+ * Shows the toasts of an actor's emitted events and follows their redirects. A redirect skips the leave
+ * guard, because everything is saved by then.
+ */
 export function useNotificationTable(actor: AnyActorRef, table: NotificationTable): void {
   const { session, toaster, leaveGuard } = useShell();
   const [, navigate] = useLocation();
   const open: OpenAddress = (to) => {
     const snapshot = session.getSnapshot();
     if (!selectIsReflow(snapshot) || !canOpen(snapshot, to)) return null;
-    // One stands there already, as a rule: its address is completed.
+    // Usually the user is already on that page, and the redirect only completes its address.
     return () => navigate(to, { replace: to.startsWith(location.pathname) });
   };
   useEmitted(actor, '*', (event: { type: string }) => {

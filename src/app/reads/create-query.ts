@@ -27,14 +27,14 @@ export function callRead<Params, Data>(http: Http, read: Read<Params, Data>, par
   return http(id === undefined ? path : `${path}${id}`, { query, schema, signal });
 }
 
-/** Finds a row in a list that was read again. @throws ApiError 404 if the list no longer has it */
+/** Finds a row in a fresh copy of its list. @throws ApiError 404 if the list no longer has the row */
 export function findStored<Row extends { id: number }>(rows: readonly Row[], id: number): Row {
   const found = rows.find((row) => row.id === id);
   if (!found) throw new ApiError('status', { status: 404 });
   return found;
 }
 
-/** The query machine over a real read, with the answers of the last 5 minutes at hand. */
+/** Provides the query machine with a real read and with the cached answers of the last 5 minutes. */
 export function createLiveQuery<Params, Data>(
   { http, cache }: Pick<Shell, 'http' | 'cache'>,
   read: Read<Params, Data>,
@@ -88,7 +88,10 @@ export const createLiveList = <Page extends PageAnswer>(
   read: Read<ListParams, Page>,
 ) => createListMachine<Page>(createLiveQuery(shell, read));
 
-/** Reports when somebody looks at the page again and when the network is back. READ-03. @returns stops watching */
+/**
+ * Reports when the window regains the focus and when the network is back (READ-03). Returns a function that
+ * stops this.
+ */
 export function subscribePage(report: (event: { type: 'window.focused' } | { type: 'network.restored' }) => void) {
   const watching = new AbortController();
   const { signal } = watching;

@@ -17,12 +17,12 @@ export type LiveListOptions<Page extends PageAnswer> = {
   searchesWhileTyping: boolean;
 };
 
-/** What the window hears of another address, the router's own changes included. */
+/** The window events of a new address, including the router's own changes. */
 const MOVES = ['popstate', 'pushState', 'replaceState'];
 
 /**
- * The list of a screen, which the address restores. Options are read when the screen opens. Another address goes to the list
- * alone: the screen around it is not drawn anew.
+ * The list of a screen, restored from the address. Options are read when the screen opens. A new address only
+ * updates the list and does not render the rest of the screen again.
  */
 export function useLiveList<Page extends PageAnswer>(options: LiveListOptions<Page>): ListRef<Page> {
   const [first] = useState(options);

@@ -59,7 +59,7 @@ export function usePapers(papers: readonly Paper[]): { entries: MenuEntry[]; pre
   };
 }
 
-/** As large as what stands there. */
+/** As large as the menu that replaces it. */
 const room = css({ visibility: 'hidden' });
 
 /** A list of several papers, or the one there is. PAPER-06 */

@@ -9,7 +9,10 @@ const RECENT_MAX = 8;
 
 const opened = new WeakMap<SessionRef, readonly RecentRecord[]>();
 
-/** What was open last, the newest first: as long as the page and the session, and never stored. */
+/**
+ * Returns the records opened last, newest first. They live as long as the page and the session and are never
+ * stored.
+ */
 export const recentRecords = (session: SessionRef): readonly RecentRecord[] => opened.get(session) ?? [];
 
 /** Remembers the record of a screen. */

@@ -33,7 +33,7 @@ function createLiveForm({ service }: Shell) {
 
 const forWhom = (name: string): string => (name.trim() === '' ? '' : ` for ${name.trim()}`);
 
-/** BOOK-06, BOOK-11. */
+/** The screen that creates a booking (BOOK-06, BOOK-11). */
 export default function BookingNewScreen() {
   const shell = useShell();
   const isReflow = useIsReflow();

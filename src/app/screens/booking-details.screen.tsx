@@ -15,7 +15,7 @@ import { useNotifications } from '../notifications/screens.notifications.ts';
 import { useShell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
-/** EDIT-26. */
+/** The screen of one booking (EDIT-26). */
 export default function BookingScreen({ params }: ScreenProps) {
   const shell = useShell();
   const bookings = shell.service(createBookingsService);

@@ -12,7 +12,7 @@ import { useShell } from '../shell/shell-context.tsx';
 
 const BoardSection = lazyPart(() => import('../booking-list/board.tsx'));
 
-/** LIST-01. */
+/** The booking list (LIST-01). */
 export default function BookingsScreen() {
   const bookings = useShell().service(createBookingsService);
   const isReflow = useIsReflow();

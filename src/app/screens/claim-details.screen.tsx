@@ -13,7 +13,7 @@ import type { ScreenProps } from '../navigation/lazy-screen.tsx';
 import { useRead } from '../../views/reads/use-read.ts';
 import { useRecentRecord } from '../record/recent-records.ts';
 
-/** CLAIM-15. */
+/** The screen of one warranty claim (CLAIM-15). */
 export default function WarrantyClaimScreen({ params }: ScreenProps) {
   const id = parseId(params['id']);
   const query = useRead(CLAIM, { id });

@@ -4,7 +4,7 @@ import { PATHS } from '../../domain/shared/read.ts';
 import { ClaimsView } from '../../views/claims/claim-list-view.tsx';
 import { useLiveList } from '../reads/use-live-list.ts';
 
-/** CLAIM-13. */
+/** The list of warranty claims (CLAIM-13). */
 export default function WarrantyClaimsScreen() {
   const list = useLiveList({
     path: '/warranty-claims',

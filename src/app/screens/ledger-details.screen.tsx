@@ -11,7 +11,7 @@ import { useRead } from '../../views/reads/use-read.ts';
 import { useRecentRecord } from '../record/recent-records.ts';
 import { parseId } from '../../domain/shared/addresses.ts';
 
-/** LEDG-37. */
+/** The screen of one ledger entry (LEDG-37). */
 export default function LedgerEntryScreen({ params }: ScreenProps) {
   const id = parseId(params['id']);
   const { service } = useShell();

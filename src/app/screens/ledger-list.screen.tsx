@@ -14,7 +14,7 @@ import { useLiveList } from '../reads/use-live-list.ts';
 import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 import { useRead } from '../../views/reads/use-read.ts';
 
-/** LEDG-31. */
+/** The ledger list (LEDG-31). */
 export default function LedgerListScreen() {
   const { service } = useShell();
   const isReflow = useIsReflow();
@@ -42,7 +42,7 @@ export default function LedgerListScreen() {
   );
 }
 
-/** PAPER-06 */
+/** Prints the day closing of each branch (PAPER-06). */
 function DayClosings({ list, locations }: { list: ListRef<LedgerPage>; locations: QueryRef<null, Location[]> }) {
   const filters = useSelector(list, ({ context }) => context.state.filters);
   const branches = useSelector(locations, selectData) ?? [];

@@ -56,7 +56,7 @@ function useReportAddress(actor: ReportRef, today: string): void {
   }, [actor, query, today]);
 }
 
-/** REPORT-08, UI-03. */
+/** The ledger reports, restored from the address (REPORT-08, UI-03). */
 export default function LedgerReportsScreen() {
   const query = useSearch();
   const [today] = useState(() => shopToday());

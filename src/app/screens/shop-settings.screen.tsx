@@ -54,7 +54,7 @@ function Opening({ onDiscarded }: { onDiscarded: () => void }) {
 
 function OpenSettings({ shop, onDiscarded }: { shop: Shop; onDiscarded: () => void }) {
   const form = useNotifications(useLiveActor(createLiveSettings, { input: { shop } }));
-  // What this tab shows from here on is in the new zone. SHOP-06
+  // From here on this tab shows times in the new zone (SHOP-06).
   useEmitted(form, 'shopSettings.saved', ({ timeZone }) => setShopZone(timeZone));
   useEmitted(form, 'shopSettings.discarded', onDiscarded);
   const draftNotice = useDraftNotice({

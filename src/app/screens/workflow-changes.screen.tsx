@@ -4,7 +4,7 @@ import { readWorkflowAddress, toWorkflowHref } from '../../domain/audit/workflow
 import { shopToday } from '../../domain/shared/shop-day.ts';
 import { WorkflowChangesView } from '../../views/workflow/workflow-changes-view.tsx';
 
-/** HIST-15 */
+/** The list of changes behind one number of the status report (HIST-15). */
 export default function WorkflowChangesScreen() {
   const [, navigate] = useLocation();
   const [today] = useState(() => shopToday());

@@ -5,13 +5,13 @@ import type { DayRange } from '../../domain/ledger/date-ranges.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
 import { WorkflowView } from '../../views/workflow/workflow-view.tsx';
 
-/** The address holds the days that can be asked for; what is still being typed stands beside it. HIST-15, UI-03 */
+/** The address holds complete days only. Days that are still being typed are kept separately (HIST-15, UI-03). */
 export default function WorkflowScreen() {
   const [, navigate] = useLocation();
   const query = useSearch();
   const [today] = useState(() => shopToday());
   const { days } = readWorkflowAddress(query, today);
-  // A day that cannot be asked for stands until the address is another one.
+  // An incomplete day stays in its field until the address changes.
   const [typed, setTyped] = useState({ query, days });
   const change = (chosen: DayRange) => {
     if (isPeriod(chosen)) navigate(toWorkflowHref(chosen), { replace: true });

@@ -43,7 +43,7 @@ function createLiveFactor(shell: Shell) {
       removeFactor: fromPromise(async ({ input, signal }) => {
         const body = { currentPassword: input.password };
         const options = { ...post, body, schema: FactorState, signal };
-        // Whoever needs one sets up the next at once. FACT-02
+        // A person who must have a second factor sets up the next one at once (FACT-02).
         const { isDemanded } = await http('/account/factor/remove', options);
         if (isDemanded) updateSession({ mustSetUpFactor: true });
       }),
@@ -51,5 +51,5 @@ function createLiveFactor(shell: Shell) {
   });
 }
 
-/** The second factor of the own account. FACT-01, FACT-02. */
+/** The second factor of the user's own account (FACT-01, FACT-02). */
 export const useFactor = (): FactorRef => useLiveActor(createLiveFactor);

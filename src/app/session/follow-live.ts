@@ -35,7 +35,7 @@ const createLive = (options: LiveLineOptions): LiveRef =>
     { input: { openedAt: performance.timeOrigin, spread: Math.random() } },
   );
 
-/** Hands on what was changed while the page is looked at and used: unasked reads would keep a login alive. LIVE-08. */
+/** Passes on changes only while the page is in use, because background reads would keep a session alive (LIVE-08). */
 export function createAttention(publish: QueryCache['publish'], now: () => number = () => performance.now()) {
   let usedAt = now();
   let hasMissed = false;
@@ -45,7 +45,7 @@ export function createAttention(publish: QueryCache['publish'], now: () => numbe
     if (hasMissed && isLookedAt()) publish(null);
     hasMissed = false;
   };
-  /** Whoever comes back has everything read anew without this. */
+  /** Coming back triggers a refetch anyway. */
   const comeBack = () => {
     usedAt = now();
     hasMissed = false;

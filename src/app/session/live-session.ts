@@ -35,14 +35,14 @@ export function createLiveSession(options: LiveSessionOptions): {
   /** For a call that the client cannot make: one that does not end. */
   port: SessionPort;
   readTabs: () => void;
-  /** What the person still owes, or no longer does: every tab learns it. ACCOUNT-06, FACT-02 */
+  /** Updates the steps that the person still has to complete, in every tab (ACCOUNT-06, FACT-02). */
   updateSession: TokenStore['update'];
-  /** Begins the session of whoever takes over at a counter, in every tab. LOCK-04 */
+  /** Starts the session of the next person at a counter, in every tab (LOCK-04). */
   startSession: (person: Pick<User, 'email' | 'name'>, answer: LoginAnswer) => void;
 } {
   const { now = () => new Date().toISOString() } = options;
   const store = createTokenStore(options);
-  /** What the tokens on this computer say now, whoever the session of this tab is. */
+  /** Returns the tokens stored on this computer, whichever session this tab has. */
   const present = (): Bearer | null => {
     const stored = store.read();
     return stored && { token: stored.accessToken, personKey: toPersonKey(stored.user.email) };
@@ -96,16 +96,16 @@ export function createLiveSession(options: LiveSessionOptions): {
   const loadPasskeys = async () => (await import('../../services/passkeys.service.ts')).createPasskeyService(http);
   const refresh = createTokenRefresh({ ...options, auth, store });
 
-  /** Binds a new session to the key of this browser. Where the call is lost, the first refresh does it. SIGN-04. */
+  /** Binds a new session to the key of this browser. If this request fails, the first refresh binds it (SIGN-04). */
   async function bind({ refreshToken, offers }: StoredSession): Promise<void> {
     if (!refreshToken || !isReflow(offers)) return;
     const proof = await options.signDpop?.('/auth/bind', refreshToken);
     if (proof) await auth.bind(refreshToken, proof);
   }
 
-  /** Keeps what a sign-in was answered: from here on somebody is signed in. */
+  /** Stores the answer of a sign-in. The person is signed in from here on. */
   async function start(email: string, answer: LoginAnswer, signal: AbortSignal): Promise<SignedIn> {
-    // The people of a counter come back to what they have typed. LOCK-04
+    // At a counter each person finds their own drafts again (LOCK-04).
     if (options.storage.getItem(COUNTER_KEY) === null) await options.forgetOthers?.(toPersonKey(email));
     signal.throwIfAborted();
     const stored = { loginId: randomKey(), user: toUser(email, now()), ...answer };

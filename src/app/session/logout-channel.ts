@@ -2,13 +2,19 @@ import type { SessionRef } from '../../machines/session/session.machine.ts';
 
 export type LogoutChannelOptions = {
   session: SessionRef;
-  /** Between the tabs; `null` where the browser forbids it. A message is the person who has logged out. */
+  /**
+   * The channel between the tabs, or `null` if the browser forbids it. A message holds the key of the person
+   * who logged out.
+   */
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
   clearDrafts: (personKey: string) => void;
   readTabs: () => void;
 };
 
-/** Drafts go on the message, and again at the end of the session: a timer may store one in between. SEC-02. */
+/**
+ * Deletes drafts on the message, and again at the end of the session, because a timer may store one in
+ * between (SEC-02).
+ */
 export function subscribeLogouts({ session, channel, clearDrafts, readTabs }: LogoutChannelOptions): void {
   let loggedOut: string | null = null;
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

@@ -21,7 +21,7 @@ function createPasskeys({ service }: Shell) {
   });
 }
 
-/** FACT-03. */
+/** The passkeys on the account page (FACT-03). */
 export default function Passkeys() {
   const form = useNotifications(useLiveActor(createPasskeys));
   const query = useRead(PASSKEYS);

@@ -10,7 +10,7 @@ import { useNotifications } from '../notifications/screens.notifications.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
-/** `readVersion`: of the account as it is on screen, `null` where it is not. */
+/** `readVersion` returns the version of the account on screen, or `null` if none is shown. */
 const createLivePassword = ({ http }: Shell, email: string, readVersion: () => number | null) => {
   // The screen reads the account again only after the answer that told the version.
   let told: number | null = null;
@@ -30,7 +30,10 @@ const createLivePassword = ({ http }: Shell, email: string, readVersion: () => n
   });
 };
 
-/** The form of the own password, and whose it is. Every tab learns that the person has one of their own. ACCOUNT-02, ACCOUNT-06. */
+/**
+ * The password form of the user's own account. Every tab is told that the person has now chosen their own
+ * password (ACCOUNT-02, ACCOUNT-06).
+ */
 export function useOwnPassword({
   readVersion = () => null,
   onAnswered,

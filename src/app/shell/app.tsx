@@ -25,13 +25,13 @@ const Toasts = lazyPart(() => import('../notifications/toasts.tsx'), { waiting: 
 
 const PinDialog = lazyPart(() => import('../counter/pin-dialog.tsx'));
 
-/** LOCK-05. */
+/** Asks for the PIN again before a sensitive change (LOCK-05). */
 function PinQuestion() {
   const { pinQuestion } = useShell();
   return useSyncExternalStore(pinQuestion.subscribe, pinQuestion.isAsking) && <PinDialog />;
 }
 
-/** UI-01. */
+/** Asks before unsaved changes are lost (UI-01). */
 function LeaveDialog() {
   const { leaveGuard } = useShell();
   const isAsking = useSyncExternalStore(leaveGuard.subscribe, leaveGuard.isAsking);
@@ -54,7 +54,7 @@ function Background() {
   useNotificationTable(session, sessionFacts);
   useEffect(watchScanner, []);
   useEffect(() => {
-    // Whoever types a password needs the frame next.
+    // A person who types a password needs the frame next.
     const preload = () => {
       AppFrame.preload();
       preloadDrafts();
@@ -65,7 +65,7 @@ function Background() {
   useEffect(() => {
     if (hasToasts) return undefined;
     const wantToasts = () => setHasToasts(true);
-    // No press and no key waits for what is not asked for yet.
+    // A submit loads the toasts at once, before the page is idle.
     document.addEventListener('submit', wantToasts, { capture: true, once: true });
     const callOff = whenIdle(wantToasts);
     const unhear = toaster.onShow(wantToasts);

@@ -35,8 +35,9 @@ export function findFocused(): Element | null {
 }
 
 /**
- * Whether the focus is in a closed shadow tree, of which a page sees the host alone. The host of an extension is no
- * element of React, and it cannot have the focus itself, or it is a custom element that shows nothing of its inside.
+ * Returns whether the focus may be in a closed shadow tree, of which a page sees only the host. The host of
+ * an extension is no element of React. It either cannot have the focus, or it is a custom element that shows
+ * nothing of its inside.
  */
 const hidesFocus = (element: Element): boolean =>
   element === document.activeElement &&
@@ -54,13 +55,19 @@ const findShadow = (element: Element): ShadowRoot | null => {
   return root instanceof ShadowRoot ? root : null;
 };
 
-/** Whether keys that are pressed in an element type into a field. Nobody can look into a closed shadow tree: it counts as one. KEYS-09 */
+/**
+ * Returns whether keys pressed in an element type into a field. Nobody can look into a closed shadow tree, so
+ * it is treated as a field (KEYS-09).
+ */
 export function isField(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest(FIELD) !== null || hidesFocus(target)) return true;
   return isField(findShadow(target)?.host ?? null);
 }
 
-/** Whether an element is a field in a shadow tree, of which this app has none: it belongs to a browser extension. KEYS-09 */
+/**
+ * Returns whether an element is a field in a shadow tree. This app has no shadow trees, so the field belongs
+ * to a browser extension (KEYS-09).
+ */
 export const isForeignField = (target: EventTarget | null): boolean =>
   target instanceof Element && isField(target) && (findShadow(target) !== null || hidesFocus(target));

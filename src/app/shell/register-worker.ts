@@ -3,7 +3,7 @@ const SCRIPT = '/service-worker.js';
 type TrustedTypes = { createPolicy: (name: string, rules: { createScriptURL: () => string }) => Policy };
 type Policy = { createScriptURL: (url: string) => string };
 
-/** The one script that this page may start beside its own, whatever is asked for. */
+/** Returns the only script that this page may start besides its own, whatever is requested. */
 function trustedScript(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: () => SCRIPT });

@@ -14,25 +14,28 @@ import type { SignDpop } from '../../services/session/token-refresh.ts';
 import type { Toaster } from '../notifications/toaster.ts';
 import type { EventRecorder } from '../diagnostics/event-recorder.ts';
 
-/** What lives as long as the page: created once in `main.tsx`. */
+/** Objects that live as long as the page, created once in `main.tsx`. */
 export type Shell = {
   http: Http;
   service: Services;
   cache: QueryCache;
   session: SessionRef;
   updateSession: ReturnType<typeof createLiveSession>['updateSession'];
-  /** What the sign-in form offers beside the password, in words. */
+  /** The ways to sign in besides the password, in words. */
   signInWays: string;
-  /** What this browser keeps of the counter that it is, its key, and the way to tell the session of it. */
+  /**
+   * The stored registration of this browser as a counter, its key, and a function that makes the session read
+   * the tokens again.
+   */
   counter: CounterStore & { signDpop: SignDpop; readTabs: () => void };
   pinQuestion: PinQuestion;
   readAhead: ReadsAhead['begin'];
-  /** What names the call that has just failed, for the sentence about it. */
+  /** Returns the name of the call that failed last, for its error message. */
   readFailedCall: () => string | null;
   toaster: Toaster;
   theme: ThemeStore;
   leaveGuard: LeaveGuard;
-  /** Whether the server has a new release, and opens it. */
+  /** Knows whether the server has a new release, and opens it. */
   release: ReleaseContext;
   recorder: EventRecorder;
 };

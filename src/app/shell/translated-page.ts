@@ -1,7 +1,7 @@
 /** React keeps its record of an element or a text under such a key. */
 export const isReacts = (node: Node): boolean => Object.keys(node).some((key) => key.startsWith('__reactFiber'));
 
-/** Whether React made the node, or something within it. */
+/** Returns whether React created the node or something inside it. */
 const holdsReacts = (node: Node): boolean => isReacts(node) || [...node.childNodes].some(holdsReacts);
 
 /** A translator that replaced its own elements in a circle must not hold the page up. */
@@ -20,7 +20,7 @@ export function supportTranslators(page: Document): void {
   const nodeValue = Object.getOwnPropertyDescriptor(prototype, 'nodeValue');
   /** A node that was replaced, and the element that took its place. */
   const standIns = new WeakMap<Node, ChildNode>();
-  /** A text, and the foreign element that was inserted beside it. */
+  /** Maps a text to the foreign element that was inserted next to it. */
   const besides = new WeakMap<Node, ChildNode>();
 
   const isForeign = (node: Node): node is Element => node instanceof Element && !isReacts(node);

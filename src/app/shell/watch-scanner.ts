@@ -22,7 +22,7 @@ export const onScan = scans.subscribe;
 
 /** Keys that were held and are dispatched again, and whether each came as fast as a scanner's. */
 const releasedKeys = new WeakMap<Event, boolean>();
-/** Whether a key belongs to a fast run of at least four, which is no shortcut. */
+/** Returns whether a key belongs to a fast run of at least four, which cannot be a shortcut. */
 export const isOfLongRun = (event: Event): boolean => releasedKeys.get(event) === true;
 
 const MODIFIER = /^(?:Shift|Control|Alt|AltGraph|CapsLock|NumLock|F\d+)$/;
@@ -34,7 +34,7 @@ const CONTROL_END = /^[ijm]$/i;
 /** Alt with a digit of the number pad, by which Windows takes the number of a character until Alt is released. */
 const isAltDigit = ({ code, altKey, ctrlKey }: KeyboardEvent): boolean => altKey && !ctrlKey && /^Numpad\d$/.test(code);
 
-/** What a key may be to a scan. */
+/** Classifies a key for a scan. */
 function readPress(event: KeyboardEvent): 'modifier' | 'end' | 'hand' | { key: string } {
   const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event;
   if (MODIFIER.test(key)) return 'modifier';
@@ -53,7 +53,7 @@ const take = (event: Event): void => {
   event.stopPropagation();
 };
 
-/** Puts a text into a field as typing does, so that its form hears of it. */
+/** Puts a text into a field as typing does, so that its form receives the change. */
 function setText(field: TextField, value: string): void {
   const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
   // React watches the property of the element itself.
@@ -83,7 +83,7 @@ function pressAgain(event: KeyboardEvent, isLong = false): void {
 /** A select and its value before a scan. */
 type Choice = { select: HTMLSelectElement; value: string };
 
-/** Takes back what the letters of a scan have chosen, so that the form hears of it. */
+/** Restores the option that the letters of a scan changed, so that the form receives the change. */
 function takeBack({ select, value }: Choice): void {
   if (select.value === value) return;
   select.value = value;
@@ -101,7 +101,7 @@ const search = (field: TextField, end: KeyboardEvent): void =>
 
 type Start = { field: TextField; before: string; behind: string };
 
-/** Of a field with another kind of value, such as a day, the text is its own. */
+/** For other kinds of input, such as a date, the value differs from the typed text. */
 const WITH_TEXT = /^(?:text|search|tel|url|email|password|textarea)$/;
 
 const readStart = (field: TextField): Start | null => {
@@ -116,7 +116,7 @@ const readStart = (field: TextField): Start | null => {
 
 const kindOf = (field: TextField) => (findLookup(field) ? 'lookup' : field.inputMode === 'numeric' ? 'digits' : 'text');
 
-/** A scan fills its field and goes on to the next. Only the field of a search acts on it. KEYS-10 */
+/** A scan fills its field and moves on to the next. Only a search field acts on it (KEYS-10). */
 function endInField(end: KeyboardEvent, start: Start | null, choice: Choice | null, scanned: string): void {
   const field = end.target;
   const select = findSelect(field);
@@ -211,13 +211,16 @@ export function watchScanner(): () => void {
     event.stopPropagation();
     if (press.key === ' ' || isPin(target)) event.preventDefault();
   };
-  /** A scanner of the mode ALT sends each character by its number. It is one key, and nothing is held of it. */
+  /**
+   * A scanner in ALT mode sends each character as its number. The number is treated as one key and is not
+   * held back.
+   */
   const hearRelease = ({ key, timeStamp: at }: KeyboardEvent): void => {
     if (key !== 'Alt' || altDigits === '') return;
     scanner.send({ type: 'key.press', key: readAltCode(altDigits) ?? UNKNOWN_KEY, at, place: 'page' });
     altDigits = '';
   };
-  /** Whoever goes on by hand does not want them any more. */
+  /** The user continues by hand and no longer needs the held keys. */
   const forget = (): void => {
     drop();
     scanner.send({ type: 'hand.move' });

@@ -1,4 +1,4 @@
-/** Milliseconds that a page has for itself. */
+/** Milliseconds before low-priority work may start. */
 const OWN_MS = 3_000;
 /** Milliseconds after them in which a page that is never idle has to make room. */
 const BUSY_MS = 2_000;

@@ -24,10 +24,10 @@ async function clearDrafts(isGone: (person: string) => boolean): Promise<void> {
   }
 }
 
-/** Milliseconds that a sign-in waits for the disk of this computer. What takes longer goes on beside it. */
+/** Milliseconds that a sign-in waits for the local storage. Longer work continues in the background. */
 const FORGET_MS = 2_000;
 
-/** Drops the drafts of everybody else before a sign-in ends: nothing of one person is there for the next. SEC-02 */
+/** Deletes the drafts of everyone else before a sign-in ends, so that the next person cannot see them (SEC-02). */
 export const forgetOthers = (personKey: string): Promise<unknown> =>
   Promise.race([
     // A browser without storage does not keep anybody from signing in.
@@ -38,7 +38,7 @@ export const forgetOthers = (personKey: string): Promise<unknown> =>
 export type PageParts = Pick<Shell, 'session' | 'cache' | 'recorder' | 'toaster'> &
   Pick<LogoutChannelOptions, 'channel' | 'readTabs'>;
 
-/** What the page drops as sessions begin and end: nothing of one person is there for the next. SEC-02 */
+/** Clears the page's data when a session starts or ends, so that the next person cannot see it (SEC-02). */
 export function wirePage({ session, cache, recorder, toaster, channel, readTabs }: PageParts): void {
   subscribeLogouts({
     session,
@@ -63,7 +63,7 @@ export function wirePage({ session, cache, recorder, toaster, channel, readTabs 
   });
 }
 
-/** Milliseconds that the first screen has for itself before the line is opened. */
+/** Milliseconds for the first screen before the live connection opens. */
 const LATE_MS = 1_500;
 
 /** Calls `follow`, which fetches its code, once: late, and only with Reflow's own server. LIVE-09. */

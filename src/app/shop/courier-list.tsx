@@ -10,7 +10,7 @@ export const CourierList = () => useIsReflow() && <Couriers />;
 
 function Couriers() {
   const couriers = useSelector(useRead(COURIERS), selectData) ?? [];
-  // Beside a list, an empty one too, the field would be a combo box.
+  // With a list, even an empty one, browsers announce the field as a combo box.
   if (couriers.length === 0) return null;
   return (
     <datalist id={COURIER_LIST}>

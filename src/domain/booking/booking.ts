@@ -143,7 +143,7 @@ export type ListedBooking = z.infer<typeof ListedBooking>;
 /** The text on a deleted booking (EDIT-18). */
 export const BOOKING_DELETED = 'This booking has been deleted';
 
-/** SHAPE-06. */
+/** One page of the booking list (SHAPE-06). */
 export const BookingPage = z.object({
   bookings: z.array(ListedBooking),
   totalPages: z.int(),
@@ -152,7 +152,7 @@ export const BookingPage = z.object({
 export type BookingPage = z.infer<typeof BookingPage>;
 
 const StatusGroup = z.object({ count: z.int(), data: z._default(z.array(ListedBooking), []) });
-/** SHAPE-06. */
+/** The dashboard: the count and the bookings of three statuses (SHAPE-06). */
 export const Dashboard = z.object({ draft: StatusGroup, confirmed: StatusGroup, inProgress: StatusGroup });
 export type Dashboard = z.infer<typeof Dashboard>;
 

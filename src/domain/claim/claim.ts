@@ -55,11 +55,11 @@ export const CLAIM: Read<{ id: number }, Claim> = {
   shows: ['claim', 'booking'],
 };
 
-/** SHAPE-06. */
+/** One page of the claim list (SHAPE-06). */
 export const ClaimPage = z.object({ claims: z.array(Claim), totalPages: z.int(), totalClaims: z.int() });
 export type ClaimPage = z.infer<typeof ClaimPage>;
 
-/** SHAPE-06. */
+/** The answer to a created claim (SHAPE-06). */
 export const CreatedClaim = z.object({ id, claimNumber: z.string() });
 export type CreatedClaim = z.infer<typeof CreatedClaim>;
 

@@ -47,7 +47,7 @@ export const LedgerReport = z.object({
 });
 export type LedgerReport = z.infer<typeof LedgerReport>;
 
-/** SHAPE-07. */
+/** The expenditure of one day, by location (SHAPE-07). */
 export const DailySummary = z.object({
   date: z.string(),
   totalExpenditure: rupees,
@@ -56,7 +56,7 @@ export const DailySummary = z.object({
 });
 export type DailySummary = z.infer<typeof DailySummary>;
 
-/** SHAPE-07. */
+/** The expenditure of one month, by category (SHAPE-07). */
 export const MonthlySummary = z.object({
   summary: z.object({ totalExpenditure: rupees, totalEntries: z.int() }),
   breakdown: z.array(z.object({ category: text, amount: rupees, count: z.int(), percentage: z.nullish(z.number()) })),

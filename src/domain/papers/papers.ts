@@ -20,7 +20,7 @@ export const UNPRINTABLE_HEADER = 'x-unprintable-letters';
 
 const LETTERS_MAX = 20;
 
-/** PAPER-05 */
+/** Returns the first letters, and the number of the others (PAPER-05). */
 export function sumUpLetters(letters: readonly string[]): string {
   const more = letters.length - LETTERS_MAX;
   return `${letters.slice(0, LETTERS_MAX).join('')}${more > 0 ? ` and ${more} more` : ''}`;
@@ -36,7 +36,7 @@ export type Paper = { title: string; path: string; query: Record<string, string>
 /** A preview: the address of the file in this browser, and its letters that cannot be printed. */
 export type Preview = { address: string; unprintable: string };
 
-/** PAPER-05 */
+/** Returns the warning about letters that no font has (PAPER-05). */
 export const unprintableSentence = (letters: string): string => `These letters cannot be printed: ${letters}`;
 
 /** Returns a receipt or an invoice. Without a title it is the one of the download button (CALL-07). */

@@ -56,7 +56,7 @@ const COLUMNS: readonly DataColumn<OwnLogin>[] = [
 const notice = css({ p: '4' });
 const tall = css({ minHeight: { base: '40', lg: '14' } });
 
-/** Where the person is signed in. ACCOUNT-04, ACCOUNT-05. */
+/** The active sessions of the user (ACCOUNT-04, ACCOUNT-05). */
 function OwnLogins({ logins, query }: { logins: OwnLoginsRef; query: QueryRef<null, OwnLogin[]> }) {
   const error = useSelector(logins, ({ context }) => context.error);
   const hasOthers = useSelector(query, (read) => (selectLastData(read)?.length ?? 0) > 1);
@@ -148,7 +148,7 @@ function SignInCodeCard({ signInCode }: { signInCode: SignInCodeRef }) {
   );
 }
 
-/** What opens a counter for the person. LOCK-02 */
+/** The PIN that unlocks counters for the user (LOCK-02). */
 function PinCard({ pin, hasPin }: { pin: OwnFormRef; hasPin: boolean }) {
   const isBusy = useSelector(pin, (snapshot) => snapshot.hasTag('busy'));
   return (

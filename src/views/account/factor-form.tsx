@@ -67,7 +67,7 @@ function Step({
   );
 }
 
-/** What the app is told, and the first code that shows that it was. */
+/** The secret for the authenticator app, and the field for its first code. */
 function Secret({ factor }: StepProps) {
   const secret = useSelector(factor, ({ context }) => context.secret);
   if (!secret) return null;
@@ -138,7 +138,7 @@ function Codes({ factor }: StepProps) {
   );
 }
 
-/** Sets the second factor up, makes its recovery codes anew and turns it off. FACT-01 */
+/** Sets up the second factor, renews its recovery codes, and turns it off (FACT-01). */
 export function FactorForm({ factor }: StepProps) {
   const isShowing = useSelector(factor, ({ context }) => context.secret !== null);
   const isTelling = useSelector(factor, (snapshot) => snapshot.matches('telling'));
@@ -185,7 +185,7 @@ export function FactorForm({ factor }: StepProps) {
   );
 }
 
-/** FACT-02. */
+/** The page that requires a second factor before anything else (FACT-02). */
 export const FactorView = ({ factor, onLogout }: StepProps & { onLogout: () => void }) => (
   <EntryPage>
     <div className={entryPanel} data-page>

@@ -15,7 +15,7 @@ type OwnFormEvent =
   | { type: 'form.submit' }
   | { type: 'own.remove'; id?: number };
 
-/** The actor of a form of the own account. */
+/** The actor of a form for the user's own account. */
 export type OwnFormRef = FormRef<OwnFormEvent> &
   ComponentProps<typeof Form>['form'] & {
     getSnapshot: () => {
@@ -35,7 +35,10 @@ type OwnFormProps = {
   children: ReactNode;
 };
 
-/** A form of the own account: what failed last, its fields and its press. ACCOUNT-02, LOCK-02, FACT-03. */
+/**
+ * A form for the user's own account: the last failure, the fields and the submit button (ACCOUNT-02, LOCK-02,
+ * FACT-03).
+ */
 export function OwnForm({ form, submit, busyLabel, isPage = false, beside, children }: OwnFormProps) {
   const error = useSelector(form, ({ context }) => context.error);
   const isSending = useSelector(form, (snapshot) => snapshot.hasTag('sending'));
@@ -77,7 +80,7 @@ export const PasswordField = ({ at, ...field }: SecretFieldProps & { at: 'curren
   />
 );
 
-/** LOCK-02, LOCK-05 */
+/** A field for a PIN (LOCK-02, LOCK-05). */
 export const PinField = (field: SecretFieldProps) => (
   <FormField
     {...field}

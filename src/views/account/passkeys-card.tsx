@@ -25,7 +25,7 @@ const COLUMNS: readonly DataColumn<Passkey>[] = [
 
 type PasskeysCardProps = { form: OwnFormRef; query: QueryRef<null, Passkey[]>; refusal: string | null };
 
-/** What signs its person in without the password; `refusal` where the page can make none. FACT-03. */
+/** The passkeys of the user. `refusal` says why this page cannot create one (FACT-03). */
 export function PasskeysCard({ form, query, refusal }: PasskeysCardProps) {
   const error = useSelector(form, ({ context }) => context.error);
   const removed = useSelector(form, (snapshot) => snapshot.hasTag('removing') && snapshot.context.removed);

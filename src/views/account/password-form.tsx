@@ -35,7 +35,7 @@ export const PasswordForm = ({ password, email, onLogout }: PasswordFormProps) =
   </OwnForm>
 );
 
-/** ACCOUNT-06. */
+/** The page that requires a new password after the first sign-in (ACCOUNT-06). */
 export const FirstPasswordView = (form: PasswordFormProps) => (
   <EntryPage>
     <div className={entryPanel}>

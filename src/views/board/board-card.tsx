@@ -98,11 +98,12 @@ function MoveMenu({ booking, board, isBusy }: { booking: ListedBooking; board: B
     onSelect: () => board.send({ type: 'step.choose', card, to: step.status }),
   }));
   const look = ({ currentTarget, target }: SyntheticEvent) => {
-    // Presses in the open menu bubble here too: read anew, it would change its width and slip away beneath them.
+    // Presses in the open menu bubble up to here. Reading the card again would change the menu's width and
+    // move it away from the pointer.
     if (target instanceof Node && currentTarget.contains(target)) board.send({ type: 'card.look', card });
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it hears of the press of its button.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it listens for the press of its button.
     <span data-print="hide" onPointerDown={look} onKeyDown={(event) => OPENING.includes(event.key) && look(event)}>
       <Menu
         trigger={

@@ -40,7 +40,7 @@ const columnBox = css({
   borderWidth: 'thin',
   borderRadius: 'lg',
   '@media print': { maxHeight: '[none]', width: 'full' },
-  // Where a life ends without being done.
+  // Bookings that ended without being completed.
   '&[data-apart]': {
     bg: '[transparent]',
     borderStyle: 'dashed',
@@ -122,7 +122,7 @@ function BoardColumnView({
   );
 }
 
-/** It scrolls sideways by itself, so that the page does not; on wide screens all its columns stand beside each other. */
+/** Scrolls sideways inside, so that the page does not. On wide screens all columns fit next to each other. */
 const lane = css({
   display: 'flex',
   marginInline: '[calc(min(0px, (100% - min(100vw - 4rem, 112rem)) / 2))]',

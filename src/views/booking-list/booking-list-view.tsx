@@ -139,7 +139,7 @@ type BookingsViewProps = {
   board?: ReactNode;
 };
 
-/** The bookings as a list or on a board, beneath what says which of them are shown. LIST-07. */
+/** The bookings as a list or on a board, below the filters (LIST-07). */
 export function BookingsView({ list, isReflow = false, worklists = false, SelectMany, board }: BookingsViewProps) {
   const isOnBoard = useSelector(list, ({ context }) => isBoard(context.state));
   const query = useSelector(list, (snapshot) => snapshot.children.query);

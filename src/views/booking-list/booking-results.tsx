@@ -28,14 +28,14 @@ import { useRowKeys } from '../reads/use-row-keys.ts';
 
 type NewBookingProps = Pick<ComponentProps<typeof CreateLink>, 'variant' | 'children'> & { list: ListRef<BookingPage> };
 
-/** To a new booking, whose Cancel leads back to the list as it is now. LIST-07. */
+/** Opens a new booking. Its Cancel leads back to the list in its current state (LIST-07). */
 export function NewBooking({ list, ...link }: NewBookingProps) {
   const state = useSelector(list, ({ context }) => context.state);
   const origin: Origin = { origin: `/bookings${writeListAddress(bookingListAddress, state)}` };
   return <CreateLink {...link} href="/bookings/new" state={origin} action="booking.create" />;
 }
 
-/** The facts stand in the first column, the way in beside them in the middle; on narrow screens beneath. */
+/** The facts are in the first column and the link is centred next to them. On narrow screens it is below them. */
 const card = cx(
   tile(),
   css({
@@ -55,7 +55,7 @@ const facts = wrap({
   color: 'fg.muted',
   overflowWrap: 'anywhere',
 });
-/** The code stands in line with the name above it; its padding is for the finger. */
+/** Aligns the code with the name above it. Its padding enlarges the touch target. */
 const code = css({ marginInlineStart: '-1.5' });
 const phone = link({ look: 'fact', tall: true });
 const items = text({ small: true, clamp: '2' });

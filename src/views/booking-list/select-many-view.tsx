@@ -22,7 +22,7 @@ import { useRefusal } from '../permissions/use-refusal.ts';
 import { WARRANTY_NOTE } from '../completion/item-names.tsx';
 import { StickyBar } from '../ui/sticky-bar/sticky-bar.tsx';
 
-/** What a card needs while bookings are selected. */
+/** Props of a card while bookings are selected. */
 export type Selecting = {
   selection: SelectionRef<ListedBooking>;
   /** Selects or deselects a booking; with `isRange` also those between it and the one pressed before. */
@@ -105,7 +105,7 @@ export function BulkStatusView({ change, onClose }: Props) {
   const isReading = useSelector(change, (snapshot) => snapshot.matches('reading'));
   const isChoosing = useSelector(change, (snapshot) => snapshot.matches('choosing'));
   const isReport = useSelector(change, (snapshot) => snapshot.hasTag('report'));
-  // What had the focus is gone with each step.
+  // Each step removes the element that had the focus.
   useEffect(() => place.current?.focus(), [isReading, isChoosing, isReport]);
   return (
     <div

@@ -14,7 +14,7 @@ import { useRead } from '../reads/use-read.ts';
 import { Icon } from '../ui/icon/icon.tsx';
 import { Link } from '../ui/link/link.tsx';
 
-/** Two beside each other on a phone. */
+/** In two columns on a phone. */
 const row = css({ display: { base: 'grid', md: 'flex' }, gridTemplateColumns: '[1fr 1fr]', gap: '2' });
 const link = css({
   display: 'flex',
@@ -35,7 +35,7 @@ const number = cx(text({ tone: 'plain', medium: true }), css({ minWidth: '4', fl
 
 type Props = { list: ListRef<BookingPage> };
 
-/** The lists of work, counted once the rows are there. LIST-11 */
+/** The work lists, counted once the rows are loaded (LIST-11). */
 export function WorklistsView({ list }: Props) {
   const rows = useSelector(list, ({ children }) => children.query);
   const isWaiting = useSelector(rows, (snapshot) => snapshot === undefined || isAwaited(snapshot));

@@ -47,7 +47,10 @@ export function describeConflict(edit: BookingEditRef, path: string): ConflictFi
 
 type Parts = { edit: BookingEditRef; deletions: DeletionsRef };
 
-/** What stands above a booking: that it is deleted, what failed last, what a colleague saved, what two staff members changed. EDIT-18, EDIT-31, REL-03, LIVE-08. */
+/**
+ * The notices above a booking: deleted, last failure, another person's save, conflicts (EDIT-18, EDIT-31,
+ * REL-03, LIVE-08).
+ */
 function Notices({ edit, deletions, booking }: Parts & { booking: Booking }) {
   const isViewing = useSelector(edit, (snapshot) => !snapshot.hasTag('form'));
   const isOvertaken = useSelector(edit, selectIsOvertaken);
@@ -102,19 +105,19 @@ type BookingDetailsViewProps = Parts & {
   invoice: DocumentDownloadRef;
   /** `null` without Reflow's own server. OFFER-02 */
   quick: QuickActions | null;
-  /** What the Print menu offers; without entries there is none. */
+  /** The entries of the Print menu. Without entries there is no menu. */
   papers: readonly MenuEntry[];
   around: ReactNode;
   life: ReactNode;
-  /** Beneath the facts of the customer. */
+  /** Shown below the facts of the customer. */
   customer: ReactNode;
   /** The history. */
   children: ReactNode;
 };
 
 /**
- * A booking in view or edit mode. On a phone and for a reader the customer comes first. The history keeps its place in the
- * tree, so that it stays as it was left when the mode changes. EDIT-26.
+ * A booking in view or edit mode. On a phone and for a screen reader the customer comes first. The history
+ * keeps its position in the tree, so that it stays open or closed when the mode changes (EDIT-26).
  */
 export function BookingDetailsView({
   edit,

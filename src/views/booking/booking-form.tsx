@@ -23,7 +23,7 @@ import { BOOKING_FORM } from './sections.tsx';
 import { EditSections } from './edit-sections.tsx';
 import { FinancialCard } from './summary-cards.tsx';
 
-// The sum stays beside the fields that it counts.
+// The sum stays next to the fields that it adds up.
 const columns = split({ columns: 'minmax(0, 1fr) 20rem' });
 const beside = css({
   lg: { gridColumn: '[2]', gridRow: '[1 / span 5]', position: 'sticky', top: '40' },

@@ -55,7 +55,10 @@ type BookingHeaderProps = {
   around: ReactNode;
 };
 
-/** Customer, status, code, what is pending, and what can be done. While editing it stays in view with Save Changes and Cancel. EDIT-18, EDIT-27. */
+/**
+ * Customer, status, code, pending sum and actions. While editing, the header stays in view with Save Changes
+ * and Cancel (EDIT-18, EDIT-27).
+ */
 export function BookingHeader({ edit, deletions, booking, quick, papers, around }: BookingHeaderProps) {
   const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
   const canEdit = useSelector(edit, (snapshot) => snapshot.can({ type: 'edit.start' }));

@@ -97,7 +97,7 @@ function EditRow({ edit, section, rowKey: key, number, fields, note, lockedReaso
   );
 }
 
-/** A row before its fields are there: what they will say, for readers and for find-in-page. */
+/** A row before its fields are rendered: their content as text, for screen readers and for find-in-page. */
 function TextRow({ edit, section, rowKey, number, fields }: RowProps) {
   const text = useSelector(edit, ({ context }) =>
     toRowText(fields, findRow<{ key: string }>(context.draft[section], rowKey) ?? {}),
@@ -160,7 +160,7 @@ const HINTS = {
   overpaid: 'More is paid than payable: say why. It is kept with the change.',
 } as const;
 
-/** Asks why paid money is changed, as soon as it is. PERM-07. */
+/** Asks for a reason as soon as paid money is changed (PERM-07). */
 function ReasonField({ edit }: { edit: BookingEditRef }) {
   const need = useSelector(edit, selectReasonNeed);
   if (need === null) return null;
@@ -184,8 +184,9 @@ const FIRST_ROWS = 2;
 const ROWS_A_FRAME = 18;
 
 /**
- * The rows of the booking while it is edited. The first have their fields at once; the others are text until it is their
- * turn, some after each frame, so that the form can be used meanwhile. A refused form has all of them.
+ * The rows of the booking in edit mode. The first rows get their fields at once. The others start as text and
+ * get their fields over the next frames, so that the form can be used sooner. A rejected form renders all
+ * fields.
  */
 export function EditSections({ edit }: { edit: BookingEditRef }) {
   const lengths = useSelector(edit, ({ context }) => SECTIONS.map((name) => context.draft[name].length), shallowEqual);

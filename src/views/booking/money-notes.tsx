@@ -28,7 +28,7 @@ const ANNOUNCED: Record<MoneyHint['is'], string> = {
 const isSame = (one: readonly MoneyHint[], other: readonly MoneyHint[]): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** The button is gone then: Save Changes takes the focus. */
+/** The button disappears, so Save Changes takes the focus. */
 function markPaid(edit: BookingEditRef, rows: readonly string[]): void {
   for (const key of rows) {
     edit.send({ type: 'field.change', path: `booking_payments.${key}.status`, value: 'PAID' });
@@ -54,7 +54,7 @@ function Note({ text, onMark }: { text: string; onMark?: () => void }) {
   );
 }
 
-/** What the edit is about to do to the money, beside Save Changes, which it never holds up. MONEY-01, MONEY-04. */
+/** The effect of the edit on the money, next to Save Changes. It never blocks a save (MONEY-01, MONEY-04). */
 export function MoneyNotes({ edit }: { edit: BookingEditRef }) {
   const hints = useSelector(edit, selectMoneyHints, isSame);
   return (
@@ -71,7 +71,7 @@ export function MoneyNotes({ edit }: { edit: BookingEditRef }) {
   );
 }
 
-/** The same beneath the payment that it is about. MONEY-01. */
+/** The same note below the payment that it concerns (MONEY-01). */
 export function PaymentNote({ edit, rowKey }: { edit: BookingEditRef; rowKey: string }) {
   const hints = useSelector(edit, selectMoneyHints, isSame);
   const hint = hints.find(({ rows }) => rows.includes(rowKey));

@@ -3,14 +3,14 @@ import { hstack } from '#styled/patterns';
 import { Icon } from '../ui/icon/icon.tsx';
 import { Link } from '../ui/link/link.tsx';
 
-/** A booking beside another in a list, and where that list stands then. */
+/** The next or previous booking of a list, and the address of the list on its page. */
 export type Neighbour = { id: number; list: string };
 
 const row = hstack({ gap: '3', display: 'inline-flex', verticalAlign: 'top', marginInlineStart: '3' });
 
 type NeighboursViewProps = { previous: Neighbour | null; next: Neighbour | null; onLeave: (there: Neighbour) => void };
 
-/** To the bookings before and after an open one; Back leads to the list all the same. */
+/** Links to the previous and next booking. Back still leads to the list. */
 export function NeighboursView({ previous, next, onLeave }: NeighboursViewProps) {
   if (!previous && !next) return null;
   const toLink = (there: Neighbour, isNext: boolean) => (

@@ -20,7 +20,7 @@ const section = cx(
   row({ pad: 'md' }),
   css({
     '&:last-child': { borderBottomRadius: 'lg' },
-    // The first ones are laid out at once: a row that is guessed at would move what stands beneath a short list.
+    // The first rows are laid out at once: an estimated height would move the content below a short list.
     '&:nth-child(n + 9)': { contentVisibility: 'auto', containIntrinsicHeight: '[auto 9rem]' },
   }),
 );
@@ -63,7 +63,7 @@ function SectionRow({ title, badges, code, amount, moment, facts, isActive }: Ro
   );
 }
 
-/** What a row of each section says. */
+/** The text of a row, by section. */
 const DESCRIBE: { [S in Section]: (row: Booking[S][number], booking: Booking) => RowWords } = {
   booking_items: (item) => ({
     title: item.name,
@@ -137,7 +137,7 @@ const DESCRIBE: { [S in Section]: (row: Booking[S][number], booking: Booking) =>
   }),
 };
 
-/** By what the newest row of a section stands first; without it rows stand as they came. */
+/** The time by which a section sorts its rows, newest first. A section without one keeps the given order. */
 const TIMES: { [S in Section]?: (row: Booking[S][number]) => string } = {
   booking_payments: ({ createdAt }) => createdAt,
   contact_log: ({ contactedAt }) => contactedAt,

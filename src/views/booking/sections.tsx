@@ -6,7 +6,7 @@ import { toRowFields, type RowField } from '../form/row-fields.tsx';
 /** The id of the couriers that a field suggests. */
 export const COURIER_LIST = 'couriers-of-the-shop';
 
-/** What the sections of rows are called: heading, one row, and none. */
+/** The texts of the sections: heading, one row, and empty. */
 export const SECTION_WORDS = {
   booking_items: { title: 'Booking Items', one: 'Item', none: 'No items yet' },
   booking_payments: { title: 'Payment History', one: 'Payment', none: 'No payments yet' },

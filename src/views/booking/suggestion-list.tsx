@@ -17,8 +17,8 @@ function placeBelow(field: HTMLElement) {
 }
 
 /**
- * What was typed before, beneath the field that is typed into. The focus stays in the field, which is a text box with a
- * list beside it. BOOK-15
+ * Earlier entries, below the field that the user types into. The focus stays in the field, which is a text
+ * box with a list (BOOK-15).
  */
 export function SuggestionList({ suggestions }: { suggestions: SuggestionsRef }) {
   const id = useId();

@@ -35,7 +35,7 @@ const reach = wrap({ align: 'center', columnGap: '4', rowGap: '2' });
 
 type CustomerCardProps = { booking: Booking; actions: ReactNode; children: ReactNode };
 
-/** The customer and how to reach them; `children` are shown beneath. EDIT-26. */
+/** The customer and how to reach them, with `children` below (EDIT-26). */
 export function CustomerCard({ booking, actions, children }: CustomerCardProps) {
   return (
     <Card title="Customer Information" dimmed={!booking.isActive} actions={actions}>
@@ -79,11 +79,11 @@ const total = css({
   borderColor: 'border.strong',
   fontWeight: 'semibold',
 });
-// The term reaches under its figure, so that its parts stand in the same column.
+// Extends the term under its figure, so that its parts align in one column.
 const term = css({ gridColumn: '[1 / -1]', gridRow: '[1]' });
 const quiet = cx(term, text({ muted: true }));
 const figure = css({ gridColumn: '[2]', gridRow: '[1]', textAlign: 'end', whiteSpace: 'nowrap' });
-/** What is pending, large: in the head of the booking and beneath its sums. */
+/** The pending sum in large type, in the header of the booking and below its sums. */
 export const bigSum = cx(text({ figure: true }), css({ letterSpacing: 'tight' }));
 const part = hstack({ justify: 'space-between', gap: '4', fontSize: 'sm', paddingInlineStart: '3' });
 

@@ -43,7 +43,10 @@ type StepCardProps = Pick<ComponentProps<typeof Form>, 'isPage' | 'otherwise' | 
   submit: Pick<ButtonProps, 'children' | 'icon' | 'busyLabel' | 'reason'>;
 };
 
-/** One step of the wizard: a form whose Enter goes on. The way back, or out of a lookup, stands left. */
+/**
+ * One step of the wizard: a form in which Enter continues. The button that goes back or cancels a lookup is
+ * on the left.
+ */
 function StepCard({ wizard, title, submits, submit, children, ...form }: StepCardProps) {
   const isBusy = useSelector(wizard, (snapshot) => snapshot.hasTag('busy'));
   const back = () => wizard.send({ type: 'step.back' });
@@ -183,7 +186,7 @@ function ClaimItemRow({ wizard, item }: { wizard: ClaimCreateRef; item: BookingI
 
 const NO_ITEMS = 'This booking has no items to claim';
 
-/** Step 2: what is claimed and what is wrong with it. CLAIM-08, CLAIM-09. */
+/** Step 2: the claimed items and their issues (CLAIM-08, CLAIM-09). */
 function ItemsStep({ wizard }: { wizard: ClaimCreateRef }) {
   const booking = useSelector(wizard, selectBooking);
   const error = useSelector(wizard, (snapshot) => snapshot.context.error);
@@ -318,7 +321,7 @@ function CodeStep({ wizard }: { wizard: ClaimCreateRef }) {
 
 const created = vstack({ gap: '3', py: '10', px: '4', textAlign: 'center', layerStyle: 'surface' });
 
-/** The claim exists: a link to it, and the time until it opens by itself. CLAIM-11. */
+/** The created claim: a link to it, and the time until the page opens it (CLAIM-11). */
 function CreatedStep({ wizard }: { wizard: ClaimCreateRef }) {
   const claim = useSelector(wizard, selectClaim);
   if (!claim) return null;

@@ -116,7 +116,7 @@ type ClaimParts = {
   children: ReactNode;
 };
 
-/** CLAIM-15. */
+/** One warranty claim, or the state of its read (CLAIM-15). */
 export function ClaimView({ query, ...parts }: ClaimParts & { query: QueryRef<{ id: number }, Claim> }) {
   const isGone = useSelector(query, isMissing);
   return (

@@ -34,7 +34,7 @@ const fact = hstack({ display: 'inline-flex', gap: '1' });
 const known = text({ tone: 'plain' });
 const items = text({ small: true, clamp: '2' });
 
-/** CLAIM-20. */
+/** One claim in the list (CLAIM-20). */
 const ClaimCard = memo(function ClaimCard({ claim }: { claim: Claim }) {
   return (
     <li>
@@ -170,7 +170,7 @@ function QuickStats({ query }: { query: QueryRef<ListParams, ClaimPage> }) {
   );
 }
 
-/** CLAIM-19. */
+/** The list of claims with its search and filters (CLAIM-19). */
 export const ClaimsView = memo(function ClaimsView({ list }: { list: ListRef<ClaimPage> }) {
   const query = useSelector(list, (snapshot) => snapshot.children.query);
   const shown = useSelector(list, ({ context }) => searchWords(context.state.search));

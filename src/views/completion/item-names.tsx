@@ -1,7 +1,7 @@
 import { css, cx } from '#styled/css';
 import { text } from '#styled/recipes';
 
-/** What the question about undecided items is about. NEXT-03 */
+/** The note in the question about undecided items (NEXT-03). */
 export const WARRANTY_NOTE = 'Only repaired items have a warranty.';
 
 const SHOWN = 5;

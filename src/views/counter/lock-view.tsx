@@ -14,7 +14,7 @@ import { Field } from '../ui/field/field.tsx';
 import { Spinner } from '../ui/spinner/spinner.tsx';
 import { PinInput } from './pin-input.tsx';
 
-// A window of the app that is open beneath takes the pointer from all beside it.
+// An open dialog of the app behind the lock disables the pointer everywhere else.
 const ground = css({ pointerEvents: 'auto' });
 const picture = circle({
   size: '10',
@@ -43,12 +43,15 @@ const person = hstack({
   borderRadius: 'md',
   _hover: { bg: 'bg.hover' },
 });
-// Its words stand under those above it, and fit the smallest screen.
+// Aligns its text with the lines above and fits the smallest screen.
 const way = css({ px: '2', marginInlineStart: '-2' });
 const called = css({ minWidth: '0', overflowWrap: 'anywhere' });
 const role = text({ small: true, muted: true, block: true });
 
-/** The screen of a locked counter: who, and then the PIN. Nothing of the shop is in it. LOCK-03, LOCK-04 */
+/**
+ * The screen of a locked counter: first choose a person, then enter the PIN. It shows no data of the shop
+ * (LOCK-03, LOCK-04).
+ */
 export function LockView({ counter, name }: { counter: CounterRef; name: string }) {
   const box = useRef<HTMLDivElement>(null);
   const chosen = useSelector(counter, ({ context }) => context.chosen);
@@ -58,7 +61,7 @@ export function LockView({ counter, name }: { counter: CounterRef; name: string 
   const mayRetry = useSelector(counter, (snapshot) => snapshot.can({ type: 'people.retry' }));
   const hasPeople = useSelector(counter, ({ context }) => context.people.length > 0);
   const hasMany = useSelector(counter, ({ context }) => context.people.length > FEW);
-  // Whoever comes back to the pictures, or sees them come, stands at the first one.
+  // Focuses the first picture when the pictures appear.
   useLayoutEffect(() => {
     const find = (what: string) => box.current?.querySelector<HTMLElement>(what);
     const first = find(isTyping ? 'input' : isRefused ? 'button' : 'li button') ?? find('h1');

@@ -14,7 +14,10 @@ const toEdits = (snapshot: ReturnType<FormRef['getSnapshot']>, customer: Custome
     .map((path) => ({ type: 'field.change', path, value: customer[path] }) as const)
     .filter((edit) => snapshot.can(edit));
 
-/** Who has the typed number, and one press that takes over what is known. `now` is an ISO instant. CUST-02 */
+/**
+ * The customer with the typed number, and a button that copies the known data into the form. `now` is an ISO
+ * instant (CUST-02).
+ */
 export function KnownCustomerView({ lookup, form, now }: { lookup: CustomerLookupRef; form: FormRef; now: string }) {
   const place = useRef<HTMLDivElement>(null);
   const customer = useSelector(lookup, ({ context }) => context.answer);

@@ -9,7 +9,7 @@ import { selectData } from '../../machines/query/query.machine.ts';
 import { useRead } from '../reads/use-read.ts';
 import { Link } from '../ui/link/link.tsx';
 
-/** What the customer of a booking booked before, with the way to the list of it; nothing for a first booking. */
+/** The customer's earlier bookings, with a link to their list. Renders nothing for a first booking. */
 export function VisitsView({ bookingId, phone }: { bookingId: number; phone: string }) {
   const query = useRead(CUSTOMER, { phone });
   const [now] = useState(() => new Date().toISOString());

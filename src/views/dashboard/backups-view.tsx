@@ -9,7 +9,10 @@ import { useClock } from '../reads/use-clock.ts';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { BackupsNotLoaded, backupWords } from './dashboard-view.tsx';
 
-/** When the newest proven backup was made, and what is wrong with them. What is old and cannot be read again is not shown. BACKUP-10 */
+/**
+ * The time of the newest verified backup and the problems of the backups. If the last refresh failed, the old
+ * data is hidden (BACKUP-10).
+ */
 export function BackupsView() {
   const query = useRead(NEWEST_BACKUP);
   const newest = useSelector(query, selectData);

@@ -71,7 +71,10 @@ const listOf = (status: string, search: string): ListState => {
   return { ...defaults, search, filters: { ...defaults.filters, status } };
 };
 
-/** How many bookings stand where; each card leads to its list, narrowed by the same search. DASH-04. `null` while they load. */
+/**
+ * The number of bookings by status. Each card opens its list with the same search (DASH-04). `null` while
+ * they load.
+ */
 function CountCards({ dashboard, search }: { dashboard: Dashboard | null; search: string }) {
   return (
     <nav aria-label="Bookings by status" className={counts}>
@@ -99,11 +102,11 @@ export type DashboardListRef = ListRef<DashboardPage>;
 type DashboardViewProps = {
   list: DashboardListRef;
   first?: ReactNode;
-  /** How the shop stands, with Reflow's own server: with it the first bookings are shown alone. */
+  /** The shop's figures, from Reflow's own server. With them, only the first bookings are shown. */
   figures?: ReactNode;
 };
 
-/** DASH-01, DASH-03, DASH-09, FIGURE-01. */
+/** The dashboard: clock, search, counts and recent bookings (DASH-01, DASH-03, DASH-09, FIGURE-01). */
 export function DashboardView({ list, first, figures = false }: DashboardViewProps) {
   const query = useSelector(list, (snapshot) => snapshot.children.query);
   const origin: Origin = { origin: '/dashboard' };
@@ -141,7 +144,7 @@ function Bookings({ list, query, figures }: { list: DashboardListRef; query: Das
   return (
     <>
       {!isGone && <CountCards dashboard={dashboard} search={search} />}
-      {/* Above the figures on phones, where somebody at the counter looks for a booking. */}
+      {/* Above the figures on phones, for staff at the front desk who look for a booking. */}
       <div className={figures === false ? undefined : split({ columns: 'minmax(0, 3fr) minmax(0, 2fr)' })}>
         <Card title="Recent Bookings" hint={dashboard ? foundLine(dashboard) : hintWithout(isGone)} flush>
           <QueryResult
@@ -165,7 +168,7 @@ function Bookings({ list, query, figures }: { list: DashboardListRef; query: Das
   );
 }
 
-/** The cards count without the deleted ones, which are in the list, and all of which the list has the newest. DASH-05. */
+/** The cards exclude deleted bookings. The list includes them and shows only the newest bookings (DASH-05). */
 function foundLine(dashboard: Dashboard): string {
   const bookings = toRecentBookings(dashboard);
   const count = bookings.length;
@@ -181,7 +184,10 @@ const hintWithout = (missing: boolean): string | undefined => (missing ? undefin
 /** Beneath the dashboard. */
 export const backupWords = cx(text({ small: true, muted: true }), column({ gap: '3', marginTop: '4' }));
 
-/** Stands where the backups would stand that could not be read. They are read again by themselves, and at a look. BACKUP-10 */
+/**
+ * Shown if the backups could not be read. They are read again in the background and when the user returns
+ * (BACKUP-10).
+ */
 export const BackupsNotLoaded = () => (
   <p role="status" className={backupWords}>
     Last backup: Not loaded

@@ -62,7 +62,7 @@ function PhaseBars({ counts }: { counts: DashboardStats['counts'] }) {
   );
 }
 
-/** How the shop stands: phases, money, who comes and who waits. FIGURE-01 to FIGURE-03 */
+/** The shop's figures: phases, money, appointments and waiting bookings (FIGURE-01 to FIGURE-03). */
 export default function FiguresView() {
   const query = useRead(FIGURES);
   return (
@@ -106,7 +106,7 @@ function Appointments({ stats }: Props) {
   );
 }
 
-/** What has waited too long, and the way to all of it. FIGURE-03, LIST-11 */
+/** Bookings that have waited too long, with a link to all of them (FIGURE-03, LIST-11). */
 function Waiting({ stats }: Props) {
   const today = useClock(shopToday);
   return (
@@ -135,7 +135,7 @@ function Waiting({ stats }: Props) {
   );
 }
 
-// It begins where the line beneath does, in any script.
+// Aligned with the line below it, in any script.
 const client = css({
   display: 'block',
   fontWeight: 'medium',

@@ -52,7 +52,7 @@ const TOP = 8;
 
 const key = hstack({ gap: '1.5' });
 
-/** What was booked on each day as columns, what was received as a line through them. FIGURE-02 */
+/** The booked sum of each day as a column, and the received sums as a line (FIGURE-02). */
 export function MoneyChart({ days }: { days: readonly MoneyDay[] }) {
   const titleId = useId();
   const textId = useId();

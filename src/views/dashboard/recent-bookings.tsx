@@ -23,7 +23,7 @@ const name = text({ medium: true });
 const code = text({ code: true, small: true, muted: true, nowrap: true });
 const items = text({ small: true, muted: true, clamp: '2' });
 
-/** A booking as a link of two lines, with its status beside them. */
+/** A booking as a link of two lines, with its status on the right. */
 export const BookingLink = ({
   booking: { id, status },
   isTall = false,
@@ -77,7 +77,7 @@ export function RecentBookings({ bookings, isShort }: { bookings: readonly Liste
   );
 }
 
-/** DASH-07. */
+/** Shown while the recent bookings load (DASH-07). */
 export const RecentBookingsSkeleton = () => (
   <SkeletonRows count={SKELETON_ROWS} label="Loading bookings…">
     <div className={tall}>

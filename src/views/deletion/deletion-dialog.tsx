@@ -4,11 +4,11 @@ import { deletionId, type DeletionRef, type DeletionsRef } from '../../machines/
 import { Button } from '../ui/button/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 
-/** What is being asked of a record, and how it went. */
+/** The open question about a record and the outcome of its deletion. */
 export const useDeletion = (deletions: DeletionsRef, id: number) =>
   useDeletionOf(useSelector(deletions, ({ children }) => children[deletionId(id)]));
 
-/** The same, for a list that knows of which of its records anything is asked. */
+/** The same for a list, which knows the records that have an open question. */
 export function useDeletionOf(deletion: DeletionRef | undefined) {
   const snapshot = useSelector(deletion, (current) => current);
   return {
@@ -49,7 +49,7 @@ export function DeletionDialog({ deletions, id, title, name, confirmLabel }: Del
   );
 }
 
-/** Asked of the deletions only while the question stands: a list has a question for each row. */
+/** Reads the deletions only while the question is open, because a list has a question for each row. */
 function RestoreHint({ deletions, id }: { deletions: DeletionsRef; id: number }) {
   const canRestore = useSelector(deletions, (snapshot) => snapshot.can({ type: 'record.restore', id }));
   return canRestore && 'It can be made active again.';

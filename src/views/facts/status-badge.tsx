@@ -22,7 +22,7 @@ export const BOOKING_TONES = {
   CANCELLED: 'red',
 } as const satisfies Record<BookingStatus, Tone>;
 
-/** EDIT-29. */
+/** The colour of each item status (EDIT-29). */
 const ITEM_TONES = {
   DRAFT: 'slate',
   PENDING: 'amber',

@@ -11,8 +11,8 @@ type DialogForm = Omit<ComponentProps<typeof Form>['form'], 'getSnapshot'> & {
 };
 
 /**
- * A form in a window of its own, with Cancel and its submit beneath and what failed last above its fields. `other` is a
- * second way to submit. A press outside does not close it. A question without fields is a `ConfirmDialog`.
+ * A form in a dialog, with the last failure above its fields and Cancel and submit below. `other` is a second
+ * way to submit. A press outside does not close it. A question without fields is a `ConfirmDialog`.
  */
 export function FormDialog({
   form,

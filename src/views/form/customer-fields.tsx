@@ -6,16 +6,16 @@ import { FormField } from './form-field.tsx';
 import { fieldGrid } from './form-layout.ts';
 import type { FormRef } from './use-form-field.ts';
 
-/** What Reflow's own server adds to the fields of a customer. */
+/** Parts that Reflow's own server adds to the fields of a customer. */
 export type CustomerPlace = {
-  /** Beneath the phone number: who has it. CUST-02 */
+  /** Below the phone number: the customer with this number (CUST-02). */
   known?: (form: FormRef) => ReactNode;
   phoneNote?: (form: FormRef, at: string) => string | undefined;
 };
 
 export const CustomerPlace = createContext<CustomerPlace>({});
 
-// What is noted beneath a number stands once the field is left.
+// The note below a number appears once the field loses the focus.
 const number = column({ gap: '1.5', '&:has(input:focus) [id$=hint]': { visibility: 'hidden' } });
 
 type CustomerFieldsProps = {
@@ -25,7 +25,7 @@ type CustomerFieldsProps = {
   children: ReactNode;
 };
 
-/** Who books and how to reach them; `children` stand between the numbers and the referral. */
+/** The customer's name and contact data. `children` come between the numbers and the referral. */
 export function CustomerFields({ form, lockedReason, beneathWhatsApp, children }: CustomerFieldsProps) {
   const { known, phoneNote } = use(CustomerPlace);
   const note = useMemo(() => (phoneNote ? { note: (at: string) => phoneNote(form, at) } : {}), [form, phoneNote]);

@@ -13,7 +13,7 @@ import { Select, type SelectOption } from '../ui/select/select.tsx';
 import { wide } from './form-layout.ts';
 import { useFormField, type FormRef } from './use-form-field.ts';
 
-/** What a value of a field is called where it is not in its control. Times and amounts are as typed where they are none. */
+/** Returns the text for a field's value outside its control. Invalid times and amounts are shown as typed. */
 export function toFieldText(
   { kind, options }: { kind?: string | undefined; options?: readonly SelectOption[] | undefined },
   value: FormValue,
@@ -42,8 +42,8 @@ const TYPED = {
 } as const satisfies Record<string, Partial<TextInputProps>>;
 
 /**
- * Where a field stands: its form, its path (`clientName`, `booking_items.new-1.name`), what to note beneath it, and why
- * it takes nothing while it is locked.
+ * The place of a field: its form, its path (`clientName`, `booking_items.new-1.name`), the note below it, and
+ * the reason while it is locked.
  */
 export type FieldPlace = {
   form: FormRef;
@@ -58,7 +58,7 @@ export type FormFieldProps = FieldPlace & {
   /** The id of a list on the page: offered while a line is typed; anything else can be typed as well. */
   list?: string | undefined;
   control?: (place: { at: string; value: string; onValueChange: (value: string) => void }) => ReactNode;
-  /** What a browser is told of a line beside its kind. */
+  /** HTML attributes of a text input besides its kind. */
   attributes?: Partial<TextInputProps>;
   options?: readonly SelectOption[] | undefined;
   hint?: string | undefined;
@@ -71,7 +71,7 @@ export type FormFieldProps = FieldPlace & {
   rows?: number;
   /** Characters allowed: more cannot be typed into an area. */
   maxLength?: number;
-  /** Characters allowed, counted beneath; `nearEnd`: from four fifths of them on. */
+  /** Shows a character count below the field. `nearEnd`: only from four fifths of the maximum on. */
   count?: { max: number; nearEnd?: boolean };
   isWide?: boolean;
   locked?: boolean;
@@ -79,7 +79,7 @@ export type FormFieldProps = FieldPlace & {
   onChoose?: (value: string) => void;
 };
 
-/** One field of a form, by its path: label, control, and beneath it the error, the remote change or the hint. */
+/** One field of a form, by its path: the label and control, and below them the error, the remote change or the hint. */
 export function FormField({
   form,
   at,
@@ -148,7 +148,7 @@ export function FormField({
   );
 }
 
-/** What is noted beneath a field, unlike what is wrong with it: it holds up no save. */
+/** A note below a field. Unlike an error, it does not block a save. */
 const Note = ({ children }: { children: string }) => (
   <span className={noteStyle}>
     <Icon name="info" size={16} />

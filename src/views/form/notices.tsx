@@ -17,7 +17,7 @@ const notices = column({ gap: '3', _empty: { display: 'none' } });
 
 type DraftNoticeProps = { offer: DraftOffer | null; failure: StorageFailure | null; mayRestore: boolean };
 
-/** Offers what was typed before a form was lost, and says where what is typed now is not kept. REL-06. */
+/** Offers a draft that an earlier form lost, and warns if the current input cannot be stored (REL-06). */
 export function DraftNotice({ offer, failure, mayRestore }: DraftNoticeProps) {
   return (
     <>
@@ -69,8 +69,8 @@ function Offer({ record, savedAt, isOverTyped, onRestore, onDiscard }: DraftOffe
 type SavedEarlierNoticeProps = { earlier: SavedEarlier; path: string; another: string; onAnother: () => void };
 
 /**
- * What stands in a form that had made its record already, before it was changed and sent again. The record opens in a tab
- * of its own, so that what is typed here stays. `another` is what the second button does. REL-15.
+ * Shown if the form had already created its record before it was changed and sent again. The record opens in
+ * a new tab, so that the input here stays. `another` is the action of the second button (REL-15).
  */
 export function SavedEarlierNotice({ earlier: { id, code }, path, another, onAnother }: SavedEarlierNoticeProps) {
   return (
@@ -101,9 +101,9 @@ type NoticesForm = Pick<AnyActorRef, 'subscribe'> & {
 };
 
 /**
- * What stands above the fields of a form: that a colleague saved its record, what failed last or that the record was made
- * already, and what two people changed. `another` are the words of the button that makes another record of what is typed.
- * `children` are the screen's own. Empty it takes no room.
+ * The notices above the fields of a form: another person's save, the last failure, a record that was already
+ * created, and conflicts. `another` is the label of the button that creates another record from the input.
+ * `children` are the screen's own notices. Without notices it takes no space.
  */
 export function FormNotices({
   form,

@@ -14,12 +14,15 @@ export type RowField = { name: string } & Omit<FormFieldProps, keyof FieldPlace>
 export const toRowFields = (table: Readonly<Record<string, Omit<RowField, 'name'>>>): readonly RowField[] =>
   Object.entries(table).map(([name, field]) => ({ name, ...field }));
 
-/** The fields of the row at a path. Drawn again for another row only: each field hears of its own changes. */
+/**
+ * The fields of the row at a path. Renders again only for another row, because each field subscribes to its
+ * own changes.
+ */
 export const RowFields = memo(({ fields, at, ...place }: FieldPlace & { fields: readonly RowField[] }) =>
   fields.map(({ name, ...field }) => <FormField key={name} {...place} at={`${at}.${name}`} {...field} />),
 );
 
-/** What the fields of a row say, in one text: `Name: RTX 3080, Type: GPU`. */
+/** Returns the values of a row's fields as one text: `Name: RTX 3080, Type: GPU`. */
 export const toRowText = (fields: readonly RowField[], row: object): string =>
   fields
     .flatMap(({ name, label, options }) => {
@@ -36,7 +39,8 @@ export const rowBox = css({
   borderInlineStartWidth: 'bar',
   p: { base: '3', md: '4' },
   minWidth: '0',
-  // Far from view neither laid out nor drawn, and yet found, labelled and reached; as high as it was, else about so.
+  // Rows far from view are neither laid out nor painted, but can still be found, labelled and focused. They
+  // keep their last height, or an estimate.
   contentVisibility: 'auto',
   containIntrinsicHeight: '[auto 17rem]',
   '&[data-mark=new]': { borderInlineStartColor: 'success.solid' },

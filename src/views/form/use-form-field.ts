@@ -13,15 +13,18 @@ type FormSnapshot<Event> = {
   can: (event: Event) => boolean;
 };
 
-/** The actor of a form, as far as its fields ask: `conflicts` are the fields that somebody else changed too. */
+/**
+ * The actor of a form, with the parts that its fields read. `conflicts` are the fields that someone else also
+ * changed.
+ */
 export type FormRef<Event = FieldEvent> = Pick<AnyActorRef, 'subscribe'> & {
   getSnapshot: () => FormSnapshot<Event>;
   send: (event: Event) => void;
 };
 
 /**
- * What a form says about one row of it, `''` for the form itself. It is asked again only when the row, the copy that it
- * was made on, or the state is another one. While the form is sent what stands on screen stays as it was.
+ * Creates a selector for one row of a form, or for the form itself with `''`. It computes again only when the
+ * row, its base or the state changes. While the form is being sent, it returns its last answer.
  */
 export function createRowSelector<Snapshot extends FormSnapshot<never>, Answer>(
   row: string,
@@ -40,7 +43,7 @@ export function createRowSelector<Snapshot extends FormSnapshot<never>, Answer>(
   };
 }
 
-/** Whether the form takes an event, for what is offered beside its fields. */
+/** Returns whether the form accepts an event, for the buttons next to its fields. */
 export function useCan<Event>(form: FormRef<Event>, event: Event): boolean {
   const [select] = useState(() => createRowSelector('', (snapshot: FormSnapshot<Event>) => snapshot.can(event)));
   return useSelector(form, select);
@@ -49,8 +52,8 @@ export function useCan<Event>(form: FormRef<Event>, event: Event): boolean {
 type Say = (at: string) => string | undefined;
 
 /**
- * The field at a path: it hears of its own row, error and remote change only. `note` is a sentence to stand beneath it,
- * `lockedReason` one that says why it is locked.
+ * The field at a path. It subscribes only to its own row, error and remote change. `note` returns a sentence
+ * below it, and `lockedReason` one that says why it is locked.
  */
 export function useFormField(form: FormRef, at: string, note?: Say, lockedReason?: Say) {
   const selectOwn = useMemo(

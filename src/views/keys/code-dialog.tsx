@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog/dialog.tsx';
 
 const FAILED = 'The code could not be looked up. Please try again.';
 
-/** What became of a scanned code that did not open at once. The next code takes its place. KEYS-04 */
+/** The outcome of a scanned code that did not open at once. The next code replaces it (KEYS-04). */
 export default function CodeDialog({ lookup }: { lookup: CodeLookupRef }) {
   const code = useSelector(lookup, ({ context }) => context.question);
   const error = useSelector(lookup, ({ context }) => context.error);

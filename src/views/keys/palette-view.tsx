@@ -21,7 +21,7 @@ const option = hstack({
   minHeight: { base: '10', md: '8' },
   borderRadius: 'sm',
   cursor: 'pointer',
-  // The outline is what is left of it in forced colours.
+  // In forced colours only the outline remains.
   '&[aria-selected=true]': { bg: 'bg.hover', outline: '[1px solid transparent]' },
 });
 const name = css({
@@ -48,7 +48,7 @@ const toSteps = (groups: readonly PaletteEntry[]) =>
     ({ entries }) => entries.length > 0,
   );
 
-/** One field, and beneath it what it finds: a combobox whose list is always open. */
+/** A search field with its results below: a combobox whose list is always open. */
 export function PaletteView({ palette, onClose }: { palette: PaletteRef; onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const listId = useId();
@@ -80,7 +80,7 @@ export function PaletteView({ palette, onClose }: { palette: PaletteRef; onClose
           placeholder="Code, name, number or serial number, or what to do"
           className={input()}
           maxLength={LINE_MAX}
-          // What stands there is the field's own: a letter may come before React has heard of the one before.
+          // The field is uncontrolled, because a key may arrive before React has rendered the previous one.
           defaultValue=""
           onKeyDown={press}
           onChange={({ currentTarget }) => {

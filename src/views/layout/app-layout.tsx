@@ -30,7 +30,7 @@ const main = css({
   mx: 'auto',
   px: { base: '4', md: '6' },
   paddingTop: { base: '5', md: '7' },
-  // What stands last can be scrolled clear of a toast that stays.
+  // Lets the user scroll the end of the page clear of a toast.
   paddingBottom: '24',
   outlineStyle: 'none',
   '@media print': { p: '0', maxWidth: 'full' },

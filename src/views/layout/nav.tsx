@@ -10,21 +10,21 @@ import { Menu } from '../ui/menu/menu.tsx';
 
 type NavItem = { href: string; label: string; icon: IconName };
 
-/** NAV-08. */
+/** The entries of the navigation (NAV-08). */
 export const NAV_ITEMS: readonly NavItem[] = [
   { href: '/dashboard', label: 'Dashboard', icon: 'dashboard' },
   { href: '/bookings', label: 'Bookings', icon: 'bookings' },
   { href: '/warranty-claims', label: 'Warranty Claims', icon: 'shield' },
 ];
 
-/** What the Ledger dropdown holds. */
+/** The entries of the Ledger dropdown. */
 export const LEDGER_ITEMS: readonly NavItem[] = [
   { href: '/ledger', label: 'All Entries', icon: 'book' },
   { href: '/ledger/new', label: 'New Entry', icon: 'plus' },
   { href: '/ledger/reports', label: 'Reports', icon: 'chart' },
 ];
 
-/** Whether a nav item stands for the open path: the path itself or anything below it. NAV-10. */
+/** Returns whether a nav item is current: the open path equals its path or is below it (NAV-10). */
 export const isUnder = (path: string, href: string): boolean => path === href || path.startsWith(`${href}/`);
 
 /** The one ledger entry to mark: the longest that the path is under, so that a detail page marks All Entries. */

@@ -11,7 +11,7 @@ function watchNetwork(changed: () => void): () => void {
   };
 }
 
-/** Whether the browser believes that it has a network. REL-12. */
+/** Returns whether the browser reports a network (REL-12). */
 export const useIsOnline = (): boolean => useSyncExternalStore(watchNetwork, () => navigator.onLine);
 
 const line = hstack({
@@ -26,7 +26,10 @@ const line = hstack({
   borderBottomColor: 'warning.border',
 });
 
-/** Says that the browser is offline. The region always stands, so that its words are announced when they come. REL-12. */
+/**
+ * Says that the browser is offline. The region is always rendered, so that its text is announced when it
+ * appears (REL-12).
+ */
 export function OfflineBanner() {
   const isOnline = useIsOnline();
   return (

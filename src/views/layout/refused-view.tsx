@@ -4,7 +4,7 @@ import { LinkButton } from '../ui/button/button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { useTitle } from '../ui/title/use-title.ts';
 
-/** What a screen is called, and why it stays closed. */
+/** The title of a screen and the reason why it stays closed. */
 export type RefusedProps = { title: string; text: string };
 
 /** An address that the role does not open. NAV-07, PERM-08. */

@@ -133,7 +133,7 @@ export type TopBarProps = {
   onTheme: (theme: Theme) => void;
   onKeys: () => void;
   onSaveTrace: () => void;
-  /** Where the browser is a counter, at which people take turns. LOCK-03 */
+  /** Set if this browser is a counter, which several people share (LOCK-03). */
   onLock?: (() => void) | undefined;
   onLogout: () => void;
 };

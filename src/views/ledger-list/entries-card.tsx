@@ -55,7 +55,7 @@ const cells = toCells({ ...COLUMNS, tools }, ROOM);
 const SHORT = 16;
 const long = cx(vendor, css({ overflowWrap: 'anywhere' }));
 
-/** The attachment opens in a new tab; without one the number stands there, or a dash. LEDG-33 */
+/** The attachment opens in a new tab. Without one the cell shows the receipt number or a dash (LEDG-33). */
 function Receipt({ entry: { receiptAttachment, receiptNumber } }: { entry: LedgerEntry }) {
   if (receiptAttachment && isHttpUrl(receiptAttachment)) {
     return (
@@ -85,7 +85,7 @@ type EntryRefusals = Record<'edit' | 'delete', string | undefined>;
 type EntryRowProps = {
   entry: LedgerEntry;
   deletions: DeletionsRef;
-  /** That of this entry, where one was asked for. */
+  /** The deletion of this entry, if it was requested. */
   deletion: DeletionRef | undefined;
   refusals: EntryRefusals;
 };
@@ -117,7 +117,7 @@ function Actions({ entry, deletions, deletion, refusals }: EntryRowProps) {
   );
 }
 
-/** LEDG-32. */
+/** One entry of the ledger list (LEDG-32). */
 export const EntryRow = memo(function EntryRow({ entry, ...rest }: EntryRowProps) {
   const { location, vendorName } = entry;
   return (
@@ -168,7 +168,7 @@ const SORT_OPTIONS = SORTS.flatMap((sortBy) => {
   return firstOrder(sortBy) === 'desc' ? options.toReversed() : options;
 });
 
-// Where the table has no headings: on phones its rows are cards.
+// For phones, where the rows are cards and have no column headings.
 const narrow = css({ width: '56', xl: { display: 'none' } });
 
 type EntriesTableProps = { entries: readonly LedgerEntry[]; list: ListRef<LedgerPage>; deletions: DeletionsRef };

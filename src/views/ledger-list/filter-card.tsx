@@ -31,7 +31,7 @@ export const useDays = (list: ListRef<LedgerPage>): DayRange => ({
   endDate: useFilter(list, 'endDate').value,
 });
 
-/** Days as they stand in the fields, which cannot be asked for yet, and the days of the list then. */
+/** The days in the fields, which do not form a valid range yet, and the days of the list at that time. */
 export type TypedDays = { days: DayRange; over: DayRange };
 /** The days in the fields while those cannot be asked for, `null` otherwise and once the list is of other days. */
 export const useTypedDays = (list: ListRef<LedgerPage>, typing: TypedDays | null): DayRange | null =>
@@ -64,7 +64,7 @@ function FilterPanel({ list, locations, typing, onTyped }: FilterProps) {
   );
 }
 
-/** LEDG-31. */
+/** The filters of the ledger list (LEDG-31). */
 export function FilterCard({ query, ...props }: FilterProps & { query: QueryRef<ListParams, LedgerPage> }) {
   const { list, onTyped } = props;
   const panelId = useId();

@@ -31,7 +31,7 @@ export function DayRangeFields({
 const isSameRange = (one: DayRange, other: DayRange): boolean =>
   one.startDate === other.startDate && one.endDate === other.endDate;
 
-/** Ranges as buttons, counted from `today`; the one that is chosen is pressed. */
+/** Buttons for common ranges, counted from `today`. The chosen range is pressed. */
 export const RangeButtons = ({
   ranges,
   today,

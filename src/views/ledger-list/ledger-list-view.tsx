@@ -23,7 +23,7 @@ type LedgerTotalsProps = {
 
 /** The three cards above the list. LEDG-20. */
 function LedgerTotals({ list, query, typing }: LedgerTotalsProps) {
-  // No figures of other days stand beside those that cannot be asked for.
+  // Hides the figures while the typed days are not valid, so that they do not appear to belong together.
   const isWaiting = useTypedDays(list, typing) !== null;
   const page = useSelector(query, selectLastData);
   const isGone = useSelector(query, isMissing);
@@ -69,11 +69,11 @@ type LedgerListProps = {
   list: ListRef<LedgerPage>;
   locations: QueryRef<null, Location[]>;
   deletions: DeletionsRef;
-  /** What can be printed. PAPER-06 */
+  /** The papers that can be printed (PAPER-06). */
   papers?: ReactNode;
 };
 
-/** Each part hears for itself what it shows: none is drawn anew for another. LEDG-31. */
+/** Each part subscribes to the data that it shows, so that no part renders again for another (LEDG-31). */
 export function LedgerListView({ list, locations, deletions, papers }: LedgerListProps) {
   const query = useSelector(list, (snapshot) => snapshot.children.query);
   const [typing, setTyping] = useState<TypedDays | null>(null);

@@ -42,7 +42,7 @@ export default function Comparison({ report }: { report: ReportRef }) {
   return <ComparisonView query={query} />;
 }
 
-/** The chosen month beside those before it, and the share of every branch in it. REPORT-12. */
+/** The chosen month next to the earlier months, and the share of each branch in it (REPORT-12). */
 export const ComparisonView = ({ query }: { query: QueryRef<ReportState['monthly'], MonthComparison> }) => (
   <QueryResult query={query} keepsLast loading={<CardSkeletons label="Loading comparison…" heights={[44, 16]} />}>
     {(comparison) => (

@@ -28,14 +28,14 @@ type ReportProps = {
   report: ReportRef;
   locations: QueryRef<null, Location[]>;
   today: string;
-  /** The month beside others; `false` with a plain provider. REPORT-12 */
+  /** The comparison with other months, or `false` with a plain provider (REPORT-12). */
   comparison?: ReactNode;
 };
 
 const TABS = REPORT_TABS.map((value) => ({ value, label: REPORT_TAB_LABELS[value] }));
 const SUMMARIES = { main: MainReport, daily: DailySummary, monthly: MonthlySummary };
 
-/** REPORT-11. */
+/** The three reports as tabs (REPORT-11). */
 export function LedgerReportsView(props: ReportProps) {
   const { report } = props;
   const tab = useSelector(report, ({ context }) => context.state.tab);
@@ -97,7 +97,7 @@ function Filters({ report, actions, ranges, children }: FiltersProps) {
   );
 }
 
-/** REPORT-09. */
+/** The summary of one day (REPORT-09). */
 function DailySummary({ report }: ReportProps) {
   const { date } = useSelector(report, ({ context }) => context.state.daily);
   const { show } = useFigures(report);
@@ -126,7 +126,7 @@ function DailySummary({ report }: ReportProps) {
 const YEAR_LENGTH = 4;
 const MONTH_OPTIONS = MONTHS.map((label, index) => ({ value: String(index + 1), label }));
 
-/** REPORT-10. */
+/** The summary of one month (REPORT-10). */
 function MonthlySummary({ report, locations, comparison }: ReportProps) {
   const monthly = useSelector(report, ({ context }) => context.state.monthly);
   const { canRead, show } = useFigures(report);
@@ -165,7 +165,7 @@ function MonthlySummary({ report, locations, comparison }: ReportProps) {
 
 const GROUPS = REPORT_GROUPS.map((value) => ({ value, label: REPORT_GROUP_LABELS[value] }));
 
-/** REPORT-08. */
+/** The report with free filters and grouping (REPORT-08). */
 function MainReport({ report, locations, today }: ReportProps) {
   const main = useSelector(report, ({ context }) => context.state.main);
   const { canRead, figures, show } = useFigures(report);

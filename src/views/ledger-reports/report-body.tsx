@@ -19,7 +19,7 @@ import { Hidden } from '../ui/hidden/hidden.tsx';
 import { lazyPart } from '../ui/lazy/lazy.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 
-/** What a report shows of its read. */
+/** The data and the state of a report's read. */
 export function useFigures(report: ReportRef) {
   const query = useSelector(report, (snapshot) => snapshot.children.query);
   const figures = useSelector(query, (snapshot) => (snapshot ? selectData(snapshot) : null));
@@ -28,7 +28,10 @@ export function useFigures(report: ReportRef) {
   return {
     query,
     figures: canRead ? figures : null,
-    /** Whether the filters can be asked for: no figures of others stand beside them. */
+    /**
+     * False while the filters are incomplete. Then no figures are shown, because they would belong to other
+     * filters.
+     */
     canRead,
     isRefreshing: useSelector(query, (snapshot) => snapshot !== undefined && isRefreshing(snapshot)),
     /** A figure in words: a dash where the report did not load or cannot be asked for, nothing yet while it loads. */

@@ -11,7 +11,7 @@ import { listTicks, placeColumns, scaleAmounts } from '../ui/chart/scales.ts';
 
 type ChartLine = ReportLine & { before?: number };
 
-/** What a chart is drawn from. `width` in px; `active` is the line that is read just now. */
+/** The data of a chart. `width` in px; `active` is the line that is highlighted. */
 type ChartProps = {
   lines: readonly ChartLine[];
   width: number;
@@ -30,7 +30,7 @@ export function Bars({ lines, width, active, onActive }: ChartProps) {
     const top = index * ROW;
     const isActive = active === index || undefined;
     const figures = `${formatPkr(line.amount)} · ${formatPercent(line.percentage)}`;
-    // At most 7.5 px a letter: a long name ends before the figures begin.
+    // At most 7.5 px per letter, so that a long name ends before the figures start.
     const room = Math.max(8, Math.floor((width - 16) / 7.5) - figures.length);
     return (
       <g key={line.key} onPointerEnter={() => onActive(index)}>
@@ -81,7 +81,7 @@ function Columns({ lines, width, active, onActive, isOfMonths }: ChartProps & { 
   const column = Math.max(1, room);
   const toMonth = (key: string) =>
     ({ key, name: shortMonth(key), at: toLeft(times.indexOf(key)) + column / 2, anchor: 'middle' }) as const;
-  // Where there is no room for all, every second one, the last among them.
+  // If not all names fit, every second one is shown, including the last.
   const isNamed = (_: string, index: number) => step >= MONTH_WIDTH || (times.length - index) % 2 === 1;
   const names = isOfMonths
     ? times.filter(isNamed).map(toMonth)

@@ -130,7 +130,7 @@ const notices = column({ gap: '3', marginBottom: '5', _empty: { display: 'none' 
 
 type LedgerEntryViewProps = { id: number; query: QueryRef<{ id: number }, LedgerEntry>; deletions: DeletionsRef };
 
-/** LEDG-23, LEDG-37. */
+/** One ledger entry, or the state of its read (LEDG-23, LEDG-37). */
 export function LedgerEntryView({ id, query, deletions }: LedgerEntryViewProps) {
   const entry = useSelector(query, selectData);
   const isLoading = useSelector(query, isAwaited);
@@ -186,7 +186,7 @@ function EntryActions({ entry, deletions }: { entry: LedgerEntry; deletions: Del
   );
 }
 
-/** What became of a delete that failed, and the way back for a deleted entry. LEDG-28, LEDG-41. */
+/** The failure of a deletion, and the button that restores a deleted entry (LEDG-28, LEDG-41). */
 function EntryNotices({ entry, deletions }: { entry: LedgerEntry; deletions: DeletionsRef }) {
   const { deletion, isNotDeleted, error } = useDeletion(deletions, entry.id);
   const restoreRefusal = useRefusal('ledger.restore');

@@ -42,7 +42,7 @@ function useLedgerFields(form: LedgerFormRef, read: LocationsRead) {
   const saved = useSelector(form, ({ context }) => context.saved.locationId);
   return useMemo(() => {
     const open = (locations ?? []).map((location) => ({ value: String(location.id), label: locationLabel(location) }));
-    // A branch that was closed meanwhile stays the choice of an entry that has it.
+    // An entry keeps its branch as a choice even if the branch was closed since.
     const isOpen = saved === '' || open.some(({ value }) => value === saved);
     const options = isOpen ? open : [...open, { value: saved, label: `Location #${saved} (closed)` }];
     return { ...FIELDS, locationId: { ...FIELDS.locationId, options } };

@@ -20,7 +20,7 @@ const wide = column({ gap: '6', width: 'full', maxWidth: 'form' });
 /** The panel of an entry page. */
 export const entryPanel = column({ layerStyle: 'surface', boxShadow: 'sm', p: { base: '5', sm: '7' } });
 
-/** A page before anybody is signed in: the logo over one panel, which is wide for what is many. */
+/** A page for signed-out users: the logo over one panel. `isWide` is for more content. */
 export const EntryPage = ({ isWide = false, children }: { isWide?: boolean; children: ReactNode }) => (
   <>
     <OfflineBanner />
@@ -33,7 +33,7 @@ export const EntryPage = ({ isWide = false, children }: { isWide?: boolean; chil
   </>
 );
 
-/** What an entry page is for; the heading can take the focus. */
+/** The heading of an entry page and its purpose. The heading can take the focus. */
 export const EntryHeading = ({ title, children }: { title: string; children: ReactNode }) => (
   <div>
     <h1 className={text({ figure: true })} tabIndex={-1}>

@@ -21,7 +21,7 @@ const Challenge = lazyPart(() => import('./challenge-view.tsx'));
 
 type LoginViewProps = {
   session: SessionRef;
-  /** What the server takes beside the password. */
+  /** The ways to sign in besides the password. */
   ways?: string;
 };
 
@@ -42,7 +42,7 @@ export function LoginView(props: LoginViewProps) {
 
 type PasswordStepProps = LoginViewProps & { email: string; onEmailChange: (email: string) => void };
 
-/** A refusal stands in the form as well as in its toast. */
+/** The form repeats the error of its toast. */
 function PasswordStep({ session, ways = '', email, onEmailChange }: PasswordStepProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState<string | null>(null);

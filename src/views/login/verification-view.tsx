@@ -65,7 +65,7 @@ function VerificationForm({ verification }: { verification: VerificationRef }) {
 
 const done = css({ alignItems: 'center', textAlign: 'center' });
 
-/** VERIFY-04, VERIFY-07. */
+/** The page that verifies an email address (VERIFY-04, VERIFY-07). */
 export function VerifyEmailView({ verification }: { verification: VerificationRef }) {
   const isVerified = useSelector(
     verification,

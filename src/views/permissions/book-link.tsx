@@ -3,7 +3,7 @@ import { link } from '#styled/recipes';
 import { Link } from '../ui/link/link.tsx';
 import { useCanOpen } from './use-refusal.ts';
 
-/** Leads to a place of the book of workflows, for those who may read it. PERM-09 */
+/** Links to a place in the book of workflows, for people with the permission to read it (PERM-09). */
 export function BookLink({ to, children }: { to: string; children: ReactNode }) {
   if (!useCanOpen('/book')) return null;
   return (
@@ -16,6 +16,6 @@ export function BookLink({ to, children }: { to: string; children: ReactNode }) 
 /** The id of a rule, which leads to what the book says of it. */
 export const RuleLink = ({ id }: { id: string }) => <BookLink to={`rules--${id.toLowerCase()}`}>{id}</BookLink>;
 
-/** The rules of a row in the history, whose ids stand in one text. */
+/** Links for the rules of a history row, whose ids are in one text. */
 export const RuleLinks = ({ rules }: { rules: string | null }) =>
   rules?.split(' ').map((id) => <RuleLink key={id} id={id} />);

@@ -13,13 +13,13 @@ export function useRefusal(action: Action): string | undefined {
   return useSelector(session, (snapshot) => (snapshot && selectRefusal(snapshot, action)) ?? undefined);
 }
 
-/** Whether the provider is Reflow's own server, for the parts of a screen that no other provider has. OFFER-02. */
+/** Returns whether the provider is Reflow's own server. Some parts of screens exist only with it (OFFER-02). */
 export function useIsReflow(): boolean {
   const session = use(PermissionsContext);
   return useSelector(session, (snapshot) => snapshot !== undefined && selectIsReflow(snapshot));
 }
 
-/** Whether the provider has the page of this address and the person may open it. OFFER-02, PERM-08. */
+/** Returns whether the provider has the page at this address and the user may open it (OFFER-02, PERM-08). */
 export function useCanOpen(href: string): boolean {
   const session = use(PermissionsContext);
   return useSelector(session, (snapshot) => snapshot !== undefined && canOpen(snapshot, href));

@@ -23,7 +23,7 @@ const ACTIONS = [
   [{ is: 'appointment' }, 'calendar'],
 ] as const satisfies readonly (readonly [QuickAction, IconName])[];
 
-/** What opens quick actions: the one that is on its way, and how to begin another. */
+/** The quick actions: the running one, and a function that starts another. */
 export type QuickActions = {
   running: QuickActionRef | undefined;
   open: (action: QuickAction) => void;
@@ -45,8 +45,9 @@ type NextActionsProps = {
 };
 
 /**
- * What can come next for a booking that may be edited: the usual step as a button, a refused one with its reason and its
- * way out, everything else in a menu. On a phone the menu is small, stands after `between` and takes `more`. NEXT-01, NEXT-02, QUICK-01.
+ * The next steps of an editable booking. The usual step is a button. A step that is not possible shows its
+ * reason and the way to solve it. Everything else is in a menu. On a phone the menu is small, comes after
+ * `between` and includes `more` (NEXT-01, NEXT-02, QUICK-01).
  */
 export function NextActions({ edit, quick, phone }: NextActionsProps) {
   const booking = useSelector(edit, ({ context }) => context.saved);

@@ -170,7 +170,7 @@ function PaymentChoice({ quick }: { quick: QuickActionRef }) {
   );
 }
 
-/** Offers to close the pending payments that are left once nothing is to be paid any more. MONEY-05 */
+/** Offers to close the remaining pending payments once the booking is fully paid (MONEY-05). */
 function ClosePending({ quick }: { quick: QuickActionRef }) {
   const left = useSelector(quick, ({ context }) => leftPayments(context.saved, context.draft), shallowEqual);
   if (left.length === 0) return null;
@@ -181,7 +181,7 @@ function ClosePending({ quick }: { quick: QuickActionRef }) {
   );
 }
 
-/** What is closed, and what becomes of it. MONEY-05 */
+/** The payments to close, and the result of closing them (MONEY-05). */
 function LeftPayments({ quick }: { quick: QuickActionRef }) {
   const left = useSelector(quick, ({ context }) => leftPayments(context.saved, context.draft), shallowEqual);
   return (

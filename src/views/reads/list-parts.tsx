@@ -72,7 +72,10 @@ type ListPagesProps<Page extends PageAnswer> = Parts<Page> & {
   toLine: (answer: Page, at: { page: number; pageSize: number }) => string | null;
 } & Pick<PaginationProps, 'look'>;
 
-/** The pages beneath a list, from the last answer. `toLine` says which is shown of how many, `null` where there are none to go through. */
+/**
+ * The pagination below a list, from the last answer. `toLine` returns the line that counts the shown rows, or
+ * `null` if there are no pages.
+ */
 export function ListPages<Page extends PageAnswer>({ list, query, toLine, look = 'simple' }: ListPagesProps<Page>) {
   const page = useSelector(list, ({ context }) => context.state.page);
   const pageSize = useSelector(list, ({ context }) => context.pageSize);

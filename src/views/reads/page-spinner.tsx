@@ -5,12 +5,12 @@ import { ReleaseContext } from '../ui/lazy/release.ts';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { Spinner } from '../ui/spinner/spinner.tsx';
 
-/** The words beside a spinner that turns for long. */
+/** Shown next to a spinner that runs for long. */
 export const STILL_TRYING = 'This takes longer than usual. Still trying…';
 
 /**
- * The whole page waits, for example for the code of a screen. NAV-04. What hangs on its way can only be asked for anew by
- * opening the page anew.
+ * The whole page waits, for example for the code of a screen (NAV-04). If that request hangs, only a reload
+ * sends it again.
  */
 export function PageSpinner() {
   const { reload } = use(ReleaseContext);

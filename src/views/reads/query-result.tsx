@@ -22,7 +22,7 @@ import { STILL_TRYING } from './page-spinner.tsx';
 /** The body of a flush card has no padding of its own. */
 const notice = css({ mb: '4', '[data-flush] &': { mb: '0', p: '4' } });
 
-/** What was asked for before stays in view, paler if the next answer takes long. */
+/** The previous data stays in view and fades if the next answer takes long. */
 const waiting = css({ '&[aria-busy=true]': { opacity: '[0.6]', transition: '[opacity 100ms linear 150ms]' } });
 
 const overdue = cx(notice, text({ muted: true }), hstack({ gap: '3' }));
@@ -52,7 +52,7 @@ function FailedRead({ error, fallback, onRetry, actions }: NoticeProps & { fallb
   );
 }
 
-/** Says that what is awaited is late, and that it is still asked for. */
+/** Says that the answer is late and that the request is still running. */
 export function OverdueNotice<Params, Data>({ query }: { query: QueryRef<Params, Data> }) {
   if (!useSelector(query, isOverdue)) return null;
   return (
@@ -74,7 +74,10 @@ export const FormWaiting = <Params, Data>({ query, children }: { query: QueryRef
   </>
 );
 
-/** Says that what is on screen is old because the last refresh failed. Without a network the banner says so for all. */
+/**
+ * Says that the data on screen is old because the last refresh failed. While offline, the banner says so for
+ * the whole page.
+ */
 export function OutdatedNotice<Params, Data>({
   query,
   error,
@@ -85,7 +88,7 @@ export function OutdatedNotice<Params, Data>({
   return <FailedRead error={error} fallback="Not refreshed" onRetry={() => query.send({ type: 'query.refresh' })} />;
 }
 
-/** What a read has come to: missing, outdated, loading, empty or there. The words are the screen's. REL-11. */
+/** Renders the state of a read: failed, outdated, loading, empty or loaded. The screen supplies the texts (REL-11). */
 export function QueryResult<Params, Data>({
   query,
   missing,
@@ -99,16 +102,19 @@ export function QueryResult<Params, Data>({
   children,
 }: {
   query: QueryRef<Params, Data>;
-  /** The sentence where nothing is there, and where the last refresh failed. */
+  /** The sentences for a failed read and for a failed refresh. */
   missing?: string;
   outdated?: string;
-  /** The sentence of the answer, where it has one, stands in the place of the screen's own. */
+  /** If set, the server's own sentence replaces that of the screen. */
   saysWhy?: boolean;
   actions?: ReactNode;
   loading: ReactNode;
   isEmpty?: (data: Data) => boolean;
   empty?: ReactNode;
-  /** Other parameters leave the data in view, marked as busy, until theirs is there: the rows of a list. */
+  /**
+   * With new parameters the previous data stays in view, marked as busy, until the new data arrives: the rows
+   * of a list.
+   */
   keepsLast?: boolean;
   children: (data: Data) => ReactNode;
 }) {

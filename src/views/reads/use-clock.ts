@@ -3,7 +3,10 @@ import { CLOCK_TICK_MS } from '../../domain/shared/limits.ts';
 
 const present = (): string => new Date().toISOString();
 
-/** What is read of the present ISO instant, anew as each second begins: the view changes as the answer does. DASH-01 */
+/**
+ * Returns `read` of the current ISO instant. It runs every second, and the view renders again only if the
+ * result changes (DASH-01).
+ */
 export function useClock(read: (now: string) => string = String): string {
   const [shown, setShown] = useState(() => read(present()));
   useEffect(() => {

@@ -11,7 +11,7 @@ export type ReadsContext = {
 };
 export const ReadsContext = createContext<ReadsContext | null>(null);
 
-/** One read, as long as this is shown; `read` is taken when it opens, and other parameters are read anew. */
+/** One read for the life of a component. `read` is fixed on mount, and new parameters start a new request. */
 export function useRead<Data>(read: Read<null, Data>): QueryRef<null, Data>;
 export function useRead<Params, Data>(read: Read<Params, Data>, params: Params): QueryRef<Params, Data>;
 export function useRead<Params, Data>(read: Read<Params, Data>, params = null as Params): QueryRef<Params, Data> {

@@ -7,8 +7,8 @@ const findFree = (used: ReadonlySet<number>, count: number): number[] =>
   Array.from({ length: used.size + count }, (_, key) => key).filter((key) => !used.has(key));
 
 /**
- * Keys of the rows of a page. One that stays has the key it had; one that comes takes the key of one that goes, so that its
- * elements say something else and are not made anew, unless `isNew` is wanted of it.
+ * Returns the keys for the rows of a page. A row that stays keeps its key. A new row takes over the key of a
+ * removed one, so that its elements are updated instead of created, unless `isNew` is set.
  */
 export function keyRows<Of extends Row>(last: Keyed<Of>, rows: readonly Of[], isNew = false): Keyed<Of> {
   const known = new Map(last.rows.map(({ id }, place) => [id, last.keys[place]]));
@@ -22,7 +22,10 @@ export function keyRows<Of extends Row>(last: Keyed<Of>, rows: readonly Of[], is
 const isInUse = (list: Element | null): boolean =>
   list !== null && (list.contains(document.activeElement) || list.matches(':active'));
 
-/** Keys of the rows inside `list`. Where the focus or a press is in one of them, none becomes another under it. */
+/**
+ * Returns the keys of the rows inside `list`. While one of them has the focus or is being pressed, no row
+ * takes over the elements of another.
+ */
 export function useRowKeys<Of extends Row>(rows: readonly Of[], list: RefObject<Element | null>): readonly number[] {
   const [keyed, setKeyed] = useState(() => keyRows({ rows: [], keys: [] }, rows));
   if (keyed.rows === rows) return keyed.keys;

@@ -145,13 +145,13 @@ function toNode({ is, text }: Part, index: number) {
   );
 }
 
-/** What a page of the list of a history is: all entries up to it. */
+/** One page of a history list: all entries up to it. */
 export type HistoryList = HistoryPage & { totalPages: number };
 type HistoryProps = { list: ListRef<HistoryList>; record: HistoryRecord };
 type ResultProps = HistoryProps & { query: QueryRef<ListParams, HistoryList> };
 
 const filter = css({ flex: '[1 1 9rem]', maxWidth: { sm: '56' } });
-/** What was done to a record, by whom and when: by days, the newest first. HIST-10. */
+/** The changes of a record, with person and time, grouped by day, newest first (HIST-10). */
 export function HistoryView({ list, record }: HistoryProps) {
   const query = useSelector(list, ({ children }) => children.query);
   return (

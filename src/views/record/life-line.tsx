@@ -25,7 +25,7 @@ const words = cx(
   text({ small: true, snug: true }),
   css({ marginTop: '2', overflowWrap: 'anywhere', textWrap: '[pretty]' }),
 );
-// On a phone the bars stand side by side, and beneath all of them the words of the present step.
+// On a phone the bars are in one row, with the text of the current step below them.
 const onPhone = {
   current: css({ smDown: { position: 'absolute', top: '1', insetInline: '0' } }),
   others: css({ smDown: { srOnly: true } }),
@@ -48,7 +48,7 @@ const known = text({ muted: true });
 
 const HEARD = { passed: 'passed', undated: 'not recorded', current: 'now', ahead: 'to come' } as const;
 
-/** Where a booking stands: the phases of its life, each with its moment and person. LIFE-01. */
+/** The progress of a booking: its phases, each with its time and person (LIFE-01). */
 export function LifeLine({ steps }: { steps: readonly LifeStep[] }) {
   return (
     <ol aria-label="Where it stands" className={list}>

@@ -36,7 +36,7 @@ export function Desk({ first, work, later, isOneColumn = false }: DeskProps) {
 // Between a phone and a wide screen a moment takes two lines.
 const space = css({ minHeight: { base: '20', sm: '24', lg: '20' }, marginBottom: '3' });
 
-/** The room of the line that says where a booking stands, also before it is there. */
+/** Reserves the space of the progress line before it is loaded. */
 export const LifeSpace = ({ children }: { children?: ReactNode }) => <div className={space}>{children}</div>;
 
 const words = css({ flex: '1', minWidth: '[min(100%, 20rem)]' });
@@ -50,22 +50,22 @@ const about = wrap({ align: 'center', columnGap: '3', rowGap: '1.5', marginTop: 
 
 const beneath = css({ marginTop: '1', _empty: { display: 'none' } });
 
-// Two beside each other on a phone.
+// In two columns on a phone.
 const tools = css({ smDown: { '& > *': { px: '2.5', fontSize: 'sm' } } });
 
 type RecordHeaderProps = {
   title: string;
   backTo?: BackTo;
   around?: ReactNode;
-  /** Who or what the record is about: what the eye is to meet first. */
+  /** The person or thing that the record is about, the most prominent text. */
   subject: ReactNode;
   beside?: ReactNode;
-  /** One line beneath: what is to be known before all else. */
+  /** One line below: the most important fact. */
   figure?: ReactNode;
   actions?: ReactNode;
 };
 
-/** The head of one record: small, which page it is, and large, whom and what it is about. */
+/** The header of a record: the page's name in small type, and the record's subject in large type. */
 export function RecordHeader({ title, backTo, around, subject, beside, figure, actions }: RecordHeaderProps) {
   return (
     <div className={headerRoot}>

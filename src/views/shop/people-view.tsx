@@ -84,7 +84,7 @@ function FirstPasswordDialog({ people }: { people: PeopleRef }) {
   );
 }
 
-/** The form of a new person; closed by Escape or Cancel it keeps what was typed. PEOPLE-02. */
+/** The form for a new person. Closed with Escape or Cancel, it keeps its input (PEOPLE-02). */
 function AddPerson({ people }: { people: PeopleRef }) {
   const isOpen = useSelector(people, (snapshot) => snapshot.hasTag('open'));
   return (
@@ -144,7 +144,7 @@ const toColumns = (people: PeopleRef): readonly DataColumn<Person>[] => [
   { ...ACTIONS, show: (person) => <PersonTools person={person} people={people} /> },
 ];
 
-/** What the owner may do about a person. PEOPLE-03, PEOPLE-04, PEOPLE-05. */
+/** The owner's actions for a person (PEOPLE-03, PEOPLE-04, PEOPLE-05). */
 function PersonTools({ person, people }: { person: Person; people: PeopleRef }) {
   const { id, isActive } = person;
   const called = toPersonName(person);

@@ -28,7 +28,7 @@ type Page<Row extends AnyRow> = {
   title: string;
   subtitle?: string;
   addLabel: string;
-  /** Stands where no more can be added. */
+  /** Shown if no more rows can be added. */
   full?: ReactNode;
   /** The way to the other settings. */
   nav: ReactNode;
@@ -102,7 +102,7 @@ type ChangedRows<Is> = Pick<AnyActorRef, 'subscribe'> & {
   };
 };
 
-/** What is being done to a row, `null` for nothing, and what failed of that. */
+/** The pending change of a row, or `null`, and the failure of the last one. */
 export function useRowChange<Is extends string>(rows: ChangedRows<Is>, id: number) {
   const busy = useSelector(rows, (snapshot) => {
     const { request } = snapshot.context;
@@ -116,7 +116,7 @@ export function useRowChange<Is extends string>(rows: ChangedRows<Is>, id: numbe
 export const cellWords = css({ overflowWrap: 'anywhere', minWidth: '0' });
 const name = cx(cellWords, text({ strong: true }));
 
-/** The name of a row as it was typed; `children` stand behind it. */
+/** The name of a row as entered, with `children` after it. */
 export const RowName = ({ called, children }: { called: string; children?: ReactNode }) => (
   <span className={name}>
     <bdi>{called}</bdi>
@@ -156,7 +156,7 @@ const tools = css({
 
 const failed = cx(text({ tone: 'danger', medium: true }), css({ marginTop: '1', whiteSpace: 'normal' }));
 
-/** What can be done with a record, and beneath it what failed of that. */
+/** The actions of a record, with the last failure below. */
 export const Tools = ({ failure, children }: { failure: string | null; children: ReactNode }) => (
   <div>
     <div className={tools}>{children}</div>

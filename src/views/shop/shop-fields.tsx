@@ -112,7 +112,7 @@ const names = cx(
   wrap({ columnGap: '3', rowGap: '1', '& :is(dt, dd)': { display: 'inline' } }),
 );
 
-/** The texts of messages to customers, in both languages, with what they may name. SHOP-01, MSG-02. */
+/** The texts of messages to customers, in both languages, with their placeholders (SHOP-01, MSG-02). */
 export function MessageFields({ form }: { form: ShopSettingsRef }) {
   const warn = (at: string): string | undefined => {
     const typed = valueAt(form.getSnapshot().context.draft, at);

@@ -78,7 +78,7 @@ const TEXTS: Readonly<Record<string, { label: string }>> = SHOP_TEXTS;
 
 const describe = (path: string) => ({ label: TEXTS[path]?.label ?? OTHERS[path] ?? path });
 
-// What has the focus stays clear of the bar at the bottom. WCAG 2.2 SC 2.4.11.
+// Keeps the focused element clear of the bar at the bottom (WCAG 2.2 SC 2.4.11).
 const sections = column({
   gap: { base: '8', lg: '10' },
   paddingBottom: '6',
@@ -93,7 +93,7 @@ const bar = wrap({
   py: '3',
   layerStyle: 'surface',
 });
-// Its place is kept: what stands below, like the history, does not move as it comes and goes.
+// Keeps its space, so that the content below, such as the history, does not move when it appears.
 const away = css({ visibility: 'hidden' });
 const unsaved = css({
   flex: '1',
@@ -102,7 +102,7 @@ const unsaved = css({
   minWidth: '[min-content]',
 });
 
-/** The head of the settings, above what is there of them: their form, or the read that it waits for. SHOP-01, SHOP-07. */
+/** The header of the settings, above their form or the read that the form waits for (SHOP-01, SHOP-07). */
 export const ShopSettingsView = ({ children }: { children: ReactNode }) => (
   <div className={formPage}>
     <PageHeader title="Settings" subtitle="What customers see of the shop, and how it works." />
@@ -111,7 +111,7 @@ export const ShopSettingsView = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-/** What stands in the place of the form until its read is there. */
+/** Shown until the settings are loaded. */
 export function SettingsWaiting({ read }: { read: QueryRef<null, Shop> }) {
   const isFailed = useSelector(read, isMissing);
   return isFailed ? (
@@ -123,7 +123,7 @@ export function SettingsWaiting({ read }: { read: QueryRef<null, Shop> }) {
   );
 }
 
-/** The form of the settings; above it what is said of drafts of them. */
+/** The form of the settings, with the notice about stored drafts above it. */
 export const SettingsForm = ({ form, draftNotice }: { form: ShopSettingsRef; draftNotice: ReactNode }) => (
   <>
     {draftNotice}
@@ -203,7 +203,10 @@ export const SettingsForm = ({ form, draftNotice }: { form: ShopSettingsRef; dra
   </>
 );
 
-/** The zone, what another one means for what is written already, and what counts while the stored one is unknown. SHOP-06 */
+/**
+ * The time zone, the effect of a change on existing data, and the zone in use while the last save is
+ * unconfirmed (SHOP-06).
+ */
 function Zone({ form }: { form: ShopSettingsRef }) {
   const saved = useSelector(form, ({ context }) => context.saved.timeZone);
   const isChanged = useSelector(form, ({ context }) => context.draft.timeZone !== saved);

@@ -7,7 +7,7 @@ import { MessagePage } from '../ui/message-page/message-page.tsx';
 /** With `onRetry` the screen did not arrive and may arrive now, unless a new release has replaced it. */
 type UnexpectedErrorProps = { onReload: () => void; onRetry?: () => void; isReplaced?: boolean };
 
-/** A page that failed: part of the shell, so that it is there when nothing can be fetched. NAV-12. */
+/** A page that failed. It is part of the shell, so that it renders when nothing can be fetched (NAV-12). */
 export function UnexpectedErrorView({ onReload, onRetry, isReplaced = false }: UnexpectedErrorProps) {
   if (isReplaced) {
     return (
@@ -38,7 +38,7 @@ export function UnexpectedErrorView({ onReload, onRetry, isReplaced = false }: U
           <Button variant={onRetry ? 'secondary' : 'primary'} icon="refresh" onClick={onReload}>
             Reload
           </Button>
-          {/* A plain link: the app starts anew. */}
+          {/* A plain link, so that the app restarts. */}
           <a href="/dashboard" className={link({ look: 'accent' })}>
             Go to Dashboard
           </a>

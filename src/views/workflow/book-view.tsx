@@ -16,7 +16,7 @@ const frame = css({
   borderWidth: 'thin',
 });
 
-/** A newer copy of the book waits for the next visit: whoever reads keeps their place. */
+/** A newer copy of the book waits for the next visit, so that the reader keeps their position. */
 function Book({ page }: { page: Blob }) {
   const [first] = useState(page);
   const shown = useRef<HTMLIFrameElement>(null);

@@ -7,7 +7,7 @@ import { chart, useWidth } from '../ui/chart/chart-parts.tsx';
 
 const ROW = 46;
 const BOX = { width: 184, height: 32 };
-/** Room of the arrows beside the boxes, in px, on a wide page. */
+/** Space for the arrows next to the boxes, in px, on a wide page. */
 const ROOM_MAX = 260;
 const HEIGHT = BOOKING_STATUSES.length * ROW;
 
@@ -44,7 +44,10 @@ function Arrow({ edge, most, width }: { edge: Edge; most: number; width: number 
   );
 }
 
-/** The chart of a booking's status as it was gone: the thicker an arrow the more often. The tables have the same numbers. HIST-15 */
+/**
+ * The chart of a booking's status with the transitions that were taken. A thicker arrow was taken more often.
+ * The tables have the same numbers (HIST-15).
+ */
 export function StatusChart({ report, text }: { report: WorkflowReport; text: string }) {
   const titleId = useId();
   const textId = useId();

@@ -40,7 +40,7 @@ const COLUMNS: readonly DataColumn<WorkflowMoves['moves'][number]>[] = [
 
 type Props = { days: DayRange; of: MovesOf; page: number; onPage: (page: number) => void };
 
-/** What a number of the period counts, each with its booking. HIST-15 */
+/** The changes that a number of the period counts, each with its booking (HIST-15). */
 export function WorkflowChangesView({ days, of, page, onPage }: Props) {
   const query = useRead(MOVES, { ...days, ...of, page });
   return (

@@ -37,14 +37,14 @@ import { DataTable, figureColumn, numberColumn, type DataColumn } from '../ui/ta
 import { StatusChart } from './status-chart.tsx';
 
 type Props = {
-  /** The days that are shown, and those that stand in the fields. */
+  /** The days of the report, and the days in the fields. */
   days: DayRange;
   typed: DayRange;
   today: string;
   onChange: (days: DayRange) => void;
 };
 
-/** What the history says of the status of bookings, on its chart. HIST-15 */
+/** The status changes in the history, on the chart of the status (HIST-15). */
 export function WorkflowView({ days, typed, today, onChange }: Props) {
   const query = useRead(WORKFLOW, days);
   const isBusy = useSelector(query, isRefreshing);
@@ -135,7 +135,7 @@ function Report({ report, days }: Shown) {
   );
 }
 
-/** A number that leads to what it counts. */
+/** A number that links to the changes that it counts. */
 const Count = ({ count, days, of }: { count: number; days: DayRange; of: MovesOf }) =>
   count === 0 ? (
     '0'

@@ -13,7 +13,7 @@ const ICONS: Record<AlertTone, IconName> = {
   neutral: 'info',
 };
 
-/** Reads what names the call that has just failed. Outside of the app there is none. */
+/** Returns the name of the call that failed last, or `null` outside the app. */
 export const FailedCallContext = createContext<() => string | null>(() => null);
 
 function FailureDetails({ className }: { className: string | undefined }) {

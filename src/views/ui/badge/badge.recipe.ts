@@ -8,7 +8,7 @@ const tones = Object.fromEntries(
   ]),
 );
 
-/** A word on a tint. The word always stands; the colour only helps to find it. */
+/** A word on a tinted background. The word is always shown; the colour only helps to find it. */
 export const badgeRecipe = defineRecipe({
   className: 'badge',
   base: {

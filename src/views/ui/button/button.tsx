@@ -56,7 +56,7 @@ export function Button({
   );
 }
 
-/** What did not come, or was not done, is asked for once more. */
+/** Repeats a failed load or action. */
 export const RetryButton = ({ onClick }: { onClick: () => void }) => (
   <Button size="sm" icon="refresh" onClick={onClick}>
     Try again
@@ -127,7 +127,7 @@ export function LinkButton({
   );
 }
 
-/** Opens another page in a tab of its own, so that what is here stays. */
+/** Opens another page in a new tab, so that this page keeps its state. */
 export const NewTabButton = ({
   href,
   size = 'md',

@@ -49,7 +49,7 @@ export function Card({
   );
 }
 
-/** What stands in the place of cards that are read, as high as they will be: `heights` in rem. */
+/** Placeholders for cards that are loading, with the same `heights` in rem. */
 export const CardSkeletons = ({ label, heights }: { label: string; heights: readonly number[] }) => (
   <div role="status" aria-label={label} className={column()}>
     {heights.map((height) => (
@@ -68,7 +68,7 @@ const root = css({
   px: { base: '4', md: '5' },
   py: { base: '3', sm: '4' },
   flex: '[1 1 0]',
-  // On a phone the figure stands beside its name, in the room of the bar that stands there first.
+  // On a phone the figure is next to its name, and so is its placeholder bar.
   [PHONE]: {
     display: 'grid',
     gridTemplateColumns: '[minmax(0, 1fr) minmax(8rem, max-content)]',
@@ -77,7 +77,7 @@ const root = css({
   },
 });
 const figure = css({
-  // A bar that stands there takes the room of the figure, its margin too; a long figure has room where there is little.
+  // The placeholder bar takes the space of the figure, including its margin. A long figure can shrink.
   display: 'flow-root',
   fontSize: { base: 'lg', lg: 'xl' },
   fontWeight: 'semibold',
@@ -86,7 +86,7 @@ const figure = css({
   minHeight: '7',
   whiteSpace: 'nowrap',
   [PHONE]: { gridColumn: '[2]', gridRow: '[1 / span 2]', textAlign: 'end' },
-  // What stands there while it is read is in the middle of its line.
+  // Centres the placeholder in its line.
   '& > span': { marginTop: '1.5' },
 });
 const small = text({ small: true, muted: true });
@@ -99,7 +99,7 @@ const grid = css({
   '@media print': { flexDirection: 'row' },
 });
 
-/** One figure with its name, and beneath it what it covers. `null`: not known yet. */
+/** One figure with its name, and the period or scope below. `null` while unknown. */
 export function StatCard({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) {
   return (
     <div className={root}>
@@ -110,7 +110,7 @@ export function StatCard({ label, value, note }: { label: string; value: ReactNo
   );
 }
 
-/** A row of figures; one beneath the other on phones. */
+/** A row of figures, stacked on phones. */
 export function StatCards({ label, children }: { label: string; children: ReactNode }) {
   return (
     <dl aria-label={label} className={grid}>

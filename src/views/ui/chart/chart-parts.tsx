@@ -3,11 +3,14 @@ import { css } from '#styled/css';
 
 /** Colours come from the theme; every mark also has its words. */
 export const chart = {
-  /** Around the picture, which is drawn to a narrower place only once that is there. Room for an outline. */
+  /**
+   * Wraps the picture, which is redrawn for a narrower space only after the space has shrunk. Leaves space
+   * for an outline.
+   */
   figure: css({ overflow: 'clip', overflowClipMargin: '[4px]' }),
   root: css({ display: 'block', overflow: 'visible', borderRadius: 'sm' }),
   mark: css({ fill: 'accent.solid', '&[data-active]': { fill: 'accent.text' }, '@media print': { fill: 'black' } }),
-  /** What a mark is compared with: its outline, so that the two differ without a colour too. */
+  /** The bar to compare with is an outline, so that the two differ without colour. */
   beside: css({
     fill: 'bg.hover',
     stroke: 'accent.solid',
@@ -20,7 +23,7 @@ export const chart = {
   dot: css({ fill: 'fg' }),
   label: css({ fill: 'fg', fontSize: 'sm' }),
   value: css({ fill: 'fg.muted', fontSize: 'sm' }),
-  /** What it says in words, in two lines at most as its place is kept. */
+  /** The text of a mark, in space reserved for at most two lines. */
   note: css({ marginTop: '2', fontSize: 'sm', color: 'fg.muted', minHeight: '10' }),
 };
 
@@ -43,7 +46,7 @@ export function useWidth() {
 }
 
 type ValueAxisProps = {
-  /** Where an amount stands, in px. */
+  /** Returns the position of an amount, in px. */
   scale: (amount: number) => number;
   ticks: readonly number[];
   left: number;
@@ -51,7 +54,7 @@ type ValueAxisProps = {
   format: (amount: number) => string;
 };
 
-/** Lines behind columns with the amount of each; `left` and `right` are where they begin and end, in px. */
+/** Grid lines behind columns, each with its amount. `left` and `right` are their ends, in px. */
 export function ValueAxis({ scale, ticks, left, right, format }: ValueAxisProps) {
   return ticks.map((tick) => (
     <g key={tick}>
@@ -77,7 +80,7 @@ export function nameEnds(
   return last === first ? [start] : [start, { key: last, name: toName(last), at: right, anchor: 'end' }];
 }
 
-/** What stands beneath columns. */
+/** The labels below columns. */
 export const TimeAxis = ({ names, baseline }: { names: readonly TimeName[]; baseline: number }) =>
   names.map(({ key, name, at, anchor }) => (
     <text key={key} className={chart.value} x={at} y={baseline} textAnchor={anchor}>

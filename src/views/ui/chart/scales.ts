@@ -23,7 +23,10 @@ export function listTicks(most: number, count: number): number[] {
   return Array.from({ length: Math.round(end / step) + 1 }, (_, place) => Number((place * step).toPrecision(12)));
 }
 
-/** Where each of `count` columns begins from `from` to `to`, and how wide all are; a part of `gap` of each place stays free. */
+/**
+ * Returns the start of each of `count` columns between `from` and `to`, and their common width. The fraction
+ * `gap` of each slot stays free.
+ */
 export function placeColumns(count: number, [from, to]: readonly [from: number, to: number], gap = 0) {
   const step = (to - from) / Math.max(1, count - gap);
   return { step, width: step * (1 - gap), toLeft: (place: number): number => from + place * step };

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { checkbox } from '#styled/recipes';
 import { Icon } from '../icon/icon.tsx';
 
-/** A tick box with its words beside it. */
+/** A checkbox with its label. */
 export function Checkbox({
   checked,
   reason,

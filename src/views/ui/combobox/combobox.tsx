@@ -12,7 +12,7 @@ export type ComboboxProps = {
   /** `null`: nothing chosen yet. */
   value: string | null;
   onValueChange: (value: string) => void;
-  /** The options that what was typed finds, all of them for an empty text. */
+  /** Returns the options that match the typed text, or all of them for an empty text. */
   search: (typed: string) => readonly string[];
   nothing: string;
 };
@@ -31,7 +31,10 @@ const opener = css({
 });
 const empty = css({ px: '2.5', py: '1.5', color: 'fg.muted' });
 
-/** One of a long list, inside a `Field`. Typing finds in it; what stands there in the end is one of the list, or what was. */
+/**
+ * A choice from a long list, inside a `Field`. Typing searches the list. On leaving, the field holds an
+ * option of the list or its previous value.
+ */
 export function Combobox({ 'data-at': at, value, onValueChange, search, nothing }: ComboboxProps) {
   const styles = listbox();
   const field = useField();

@@ -1,6 +1,6 @@
 import { defineSlotRecipe } from '@pandacss/dev';
 
-/** The list beneath a field that is typed into. */
+/** The list below a field that the user types into. */
 export const listboxRecipe = defineSlotRecipe({
   className: 'listbox',
   slots: ['positioner', 'content', 'item', 'text'],

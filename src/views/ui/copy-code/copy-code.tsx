@@ -18,10 +18,10 @@ const root = css({
   _hover: { bg: 'bg.hover', color: 'fg' },
   '@media print': { '& svg': { display: 'none' } },
 });
-/** Milliseconds that it says what was copied. */
+/** Milliseconds for which the confirmation is shown. */
 const SHOWN_MS = 2000;
 
-/** Of a press, and of which code: another may stand there by then. */
+/** The outcome of a press and the copied code, because the component may show another code by then. */
 type Copy = { code: string; outcome: CopyOutcome | null };
 const ICONS: Record<CopyOutcome, IconName> = { Copied: 'check', 'Not copied': 'alert' };
 
@@ -35,7 +35,7 @@ export function CopyCode({ code, what = 'code', className }: { code: string; wha
     return () => clearTimeout(timer);
   }, [last]);
   const copy = async () => {
-    // The region stands before its words come, so that they are announced.
+    // The region is rendered before its text, so that the text is announced.
     setLast({ code, outcome: null });
     setLast({ code, outcome: await copyText(code, button.current?.firstChild ?? null) });
   };

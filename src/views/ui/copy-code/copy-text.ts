@@ -1,4 +1,4 @@
-/** What became of copying a text. */
+/** The outcome of copying a text. */
 export type CopyOutcome = 'Copied' | 'Not copied';
 
 function select(place: Node): void {
@@ -13,7 +13,10 @@ function select(place: Node): void {
   selection?.addRange(range);
 }
 
-/** Copies a text, on plain http too. What the browser does not copy stays selected in `place`, so that Ctrl+C does it. */
+/**
+ * Copies a text, over plain HTTP too. If the browser refuses, the text stays selected in `place`, so that
+ * Ctrl+C copies it.
+ */
 export async function copyText(text: string, place: Node | null): Promise<CopyOutcome> {
   try {
     await navigator.clipboard.writeText(text);

@@ -9,7 +9,7 @@ const bar = css({
   _motionReduce: { animation: 'none' },
 });
 
-/** A bar that runs out in `ms`. What it counts down to is said in words beside it. */
+/** A bar that runs out in `ms`. A sentence next to it says what happens then. */
 export function Countdown({ ms }: { ms: number }) {
   return (
     <div aria-hidden="true" className={track}>

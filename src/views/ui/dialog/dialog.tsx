@@ -16,7 +16,10 @@ type DialogFrameProps = {
   role?: 'dialog' | 'alertdialog';
   closesOutside?: boolean;
   size?: 'md' | 'lg';
-  /** `top`: begins high on the screen and keeps its height; its title is for readers of the page alone. `drawer`: the menu at the side of the screen, with a button beside its title that closes it. */
+  /**
+   * `top`: near the top of the screen, with a fixed height and a title for screen readers only. `drawer`: the
+   * menu at the side of the screen, with a close button next to its title.
+   */
   look?: 'window' | 'top' | 'drawer';
   /** A scanner's code goes past it. KEYS-04 */
   isForCodes?: boolean;
@@ -97,7 +100,7 @@ export function DialogFrame(props: DialogFrameProps) {
   );
 }
 
-/** What a window shows below its title. */
+/** The content of a dialog below its title. */
 export function DialogBody({ footer, children }: DialogBodyProps) {
   const styles = dialog();
   return (
@@ -152,7 +155,7 @@ export function ConfirmQuestion(props: ConfirmDialogProps) {
 
 export type DrawerProps = { title: string; onClose: () => void; children: ReactNode };
 
-/** The menu at the side of the screen, for as long as it is there. */
+/** The menu at the side of the screen, rendered only while it is open. */
 export const DrawerPanel = ({ children, ...frame }: DrawerProps) => (
   <DialogFrame {...frame} open look="drawer">
     <div className={drawerBody}>{children}</div>

@@ -8,7 +8,7 @@ const middle = css({ alignItems: 'center', px: '4', textAlign: 'center' });
 const tint = css({ bg: 'bg.hover', color: 'fg.muted' });
 const words = cx(text({ muted: true }), css({ maxWidth: 'prose' }));
 
-/** Nothing to show: what is missing, why, and what to do about it. */
+/** An empty list: what would be here, why it is empty, and what to do. */
 export const EmptyState = ({
   icon = 'search',
   title,

@@ -7,12 +7,15 @@ const isChromium = (userAgent: string): boolean => userAgent.includes('Chrome/')
  */
 const refusalToken = (userAgent: string): string => (isChromium(userAgent) ? 'disabled' : 'off');
 
-/** New with each page, so that Chromium offers nothing that was once typed into a field of this name. Digits alone read like no word of an address. */
+/**
+ * Random for each page, so that Chromium does not offer earlier input for a field of this name. Digits alone
+ * match no address word.
+ */
 const PAGE = String(Math.random()).slice(2);
 
 /**
- * What makes browsers and password managers leave a field alone: what staff type is about a customer, and what a browser
- * keeps is about staff. BROWSER-02
+ * Returns attributes that keep browsers and password managers away from a field, because staff type data of
+ * customers and the browser has stored data of staff (BROWSER-02).
  */
 export const withoutAutofill = (id: string | undefined, { userAgent }: Pick<Navigator, 'userAgent'> = navigator) => ({
   autoComplete: refusalToken(userAgent),

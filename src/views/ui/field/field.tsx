@@ -16,7 +16,7 @@ type FieldState = {
 
 const FieldContext = createContext<FieldState | null>(null);
 
-/** The field around this control, `null` where it stands alone. */
+/** Returns the field around this control, or `null` outside a field. */
 export const useField = (): FieldState | null => use(FieldContext);
 
 /** The attributes that a native control takes from its field; the control's own win where it has them. */
@@ -51,7 +51,7 @@ export type FieldProps = {
   children: ReactNode;
 };
 
-/** A control with its label, and beneath it the error or the hint. Label, hint and error reach screen readers. */
+/** A control with its label, and the error or the hint below it. All three reach screen readers. */
 export function Field(props: FieldProps) {
   const {
     label,
@@ -117,7 +117,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** What text inputs take; `onValueChange` hears what stands in them. */
+/** The props of text inputs. `onValueChange` receives the current text. */
 export type Typed<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, 'value' | 'defaultValue'> & {
   value: string;
   onValueChange: (value: string) => void;
@@ -127,7 +127,7 @@ export type TextInputProps = Typed<'input'> & {
   isExact?: boolean;
 };
 
-/** Keeps a phone from correcting and capitalizing what is typed. TYPED-05 */
+/** Keeps a phone from correcting and capitalizing the input (TYPED-05). */
 export const EXACT = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
 const EXACT_TYPES = ['email', 'password', 'tel', 'url'];

@@ -37,7 +37,7 @@ const outline = css({
   pointerEvents: 'none',
 });
 
-/** A picture beside a word or inside a labelled control; hidden from assistive technology. `size` in px. */
+/** An icon next to a word or inside a labelled control, hidden from assistive technology. `size` in px. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg aria-hidden="true" className={outline} viewBox="0 0 20 20" width={size} height={size}>

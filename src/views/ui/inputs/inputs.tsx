@@ -3,7 +3,7 @@ import { cx } from '#styled/css';
 import { input } from '#styled/recipes';
 import { EXACT, type Typed, useTypedAttributes } from '../field/field.tsx';
 
-/** Several lines of text inside a `Field`; grows with what is typed. */
+/** Several lines of text inside a `Field`. Grows with its text. */
 export const Textarea = ({ onValueChange, className, ...rest }: Typed<'textarea'>) => (
   <textarea
     {...useTypedAttributes(rest.autoComplete)}
@@ -14,13 +14,19 @@ export const Textarea = ({ onValueChange, className, ...rest }: Typed<'textarea'
 );
 
 type NumberInputProps = Typed<'input'> & {
-  /** Makes it a spinbutton: its bounds, what it says now, and the text one step up or down, `null` where there is none. */
+  /**
+   * Makes it a spinbutton: its bounds, its current value, and a function that returns the text one step up or
+   * down, or `null` at the end.
+   */
   spin?: { min: number; max: number; now: number | string; step: (by: 1 | -1) => string | null } | undefined;
 };
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
 
-/** An amount or a number as typed text: nothing is corrected while typing, only the arrow keys step; the form's rules judge it. */
+/**
+ * An amount or a number as typed text. Typing is not corrected, the arrow keys step, and the form validates
+ * the text.
+ */
 export function NumberInput({ onValueChange, className, spin, inputMode = 'decimal', ...rest }: NumberInputProps) {
   const step = (event: KeyboardEvent<HTMLInputElement>) => {
     const by = STEPS[event.key];

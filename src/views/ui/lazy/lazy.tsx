@@ -2,7 +2,7 @@ import { Component, lazy, Suspense, useEffect, useReducer, useState, type Compon
 import { NotLoaded } from '../not-loaded/not-loaded.tsx';
 import { NEW_RELEASE, useRelease } from './release.ts';
 
-/** Props of the view that replaces a part whose code could not be loaded, beside those of the part. */
+/** Props for the fallback of a part whose code could not be loaded, besides the props of the part. */
 export type FailedProps = {
   /** Loads the code again. The part replaces this view when the code has arrived. */
   onRetry: () => void;
@@ -55,8 +55,9 @@ type LazyOptions<P> = {
 };
 
 /**
- * A part whose code is loaded when it is first shown: a route, a dialog, a chart. `preload` fetches the code ahead, and
- * `load` resolves to the code, or to `null` where it cannot be loaded. Code that is there already renders without a fallback.
+ * A part whose code is loaded when it is first shown: a route, a dialog, a chart. `preload` fetches the code
+ * ahead. `load` resolves to the code, or to `null` if it cannot be loaded. Code that is already loaded
+ * renders without a fallback.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<Code<P>>,
@@ -77,7 +78,7 @@ export function lazyPart<P extends object>(
   };
   const createPart = (): ComponentType<P> => Loaded ?? lazy(fetchCode);
 
-  /** `beside` is shown as soon as the part or its failure is. */
+  /** `beside` appears together with the part or its failure. */
   function LazyPart({ beside, ...rest }: P & { beside?: ReactNode }): ReactNode {
     const props = rest as unknown as P;
     const [Part, setPart] = useState(createPart);

@@ -9,7 +9,7 @@ export type ReleaseContext = {
   reload: () => void;
 };
 
-/** What is known of a new release. Outside of the app nothing is ever replaced. */
+/** The state of a new release. Outside the app there never is one. */
 export const ReleaseContext = createContext<ReleaseContext>({
   check: () => Promise.resolve(),
   isReplaced: () => false,

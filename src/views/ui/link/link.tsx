@@ -2,13 +2,13 @@ import { createContext, use, type ComponentProps, type MouseEvent as PressEvent 
 
 const OWN = 'a, button, input, select, textarea, label, summary';
 
-/** Where a press was made, `null` where something answers it itself. */
+/** Returns the pressed element, or `null` if something handles the press itself. */
 export const pressedPlace = (target: EventTarget | null): Element | null =>
   target instanceof Element && !target.closest(OWN) ? target : null;
 
 /**
- * A press anywhere on a card or a row opens what its link with `data-opens` leads to, in a new tab with Ctrl held. What
- * answers presses itself keeps them, and whoever selects text stays.
+ * A press anywhere on a card or a row opens its link with `data-opens`, in a new tab if Ctrl is held. Presses
+ * on inner controls and text selections are left alone.
  */
 export function openByPress({ target, defaultPrevented, ctrlKey, metaKey, shiftKey }: MouseEvent): void {
   const place = pressedPlace(target);
@@ -25,10 +25,10 @@ export type Navigate = (href: string, options?: { state?: unknown; replace?: boo
 /** Without the app around it a link loads the page. */
 export const NavigateContext = createContext<Navigate>((href) => location.assign(href));
 
-/** Where each list stood when it was left, by its path. */
+/** The last address of each list, by its path. */
 export const LeftListsContext = createContext(new Map<string, string>());
 
-/** Does something once the page has shown what it changed at a press: the press is answered in its own frame. */
+/** Runs `act` after the next frame, so that the press gets its visual response first. */
 export const afterFrame = (act: () => void): void => {
   requestAnimationFrame(() => setTimeout(act));
 };
@@ -53,7 +53,10 @@ export function Link({
   state?: unknown;
   back?: boolean;
   replace?: boolean;
-  /** What a press of it closes is gone from the page before the other screen is drawn; a key leads there at once. */
+  /**
+   * On a pointer press, waits one frame, so that the menu or dialog closes before the other screen renders. A
+   * key navigates at once.
+   */
   isAnsweredFirst?: boolean;
 }) {
   const navigate = use(NavigateContext);

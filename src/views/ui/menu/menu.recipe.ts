@@ -7,7 +7,7 @@ export const menuRecipe = defineSlotRecipe({
     positioner: { zIndex: 'dropdown!' },
     content: {
       minWidth: '48',
-      // A long menu on a low screen is scrolled, and nothing of it is out of reach.
+      // A long menu on a low screen scrolls, so that every entry can be reached.
       maxHeight: '[var(--available-height)]',
       overflowY: 'auto',
       p: '1',

@@ -25,7 +25,7 @@ export type MenuEntry =
       current?: boolean;
       checked?: boolean;
     }
-  /** A line; `heading` stands below it, above the entries that follow. */
+  /** A separator line, with an optional `heading` above the next entries. */
   | { value: string; separator: true; heading?: string };
 
 export type MenuProps = {
@@ -36,7 +36,7 @@ export type MenuProps = {
   entries: readonly MenuEntry[];
 };
 
-/** Props of the open list, which stands under the trigger and gives the focus back to it. */
+/** Props of the open list, which is below the trigger and returns the focus to it. */
 export type MenuListProps = Omit<MenuProps, 'trigger'> & {
   id: string;
   triggerId: string;
@@ -96,7 +96,7 @@ export function Menu({ trigger, ...list }: MenuProps) {
     if (opened) close();
     else open({ highlighted: null, byKey: event.detail === 0 });
   };
-  // The user has moved on before the list, or the notice in its place, was there.
+  // The user moved on before the list, or the notice that replaces it, was loaded.
   const leave = () => {
     const isShown = document.getElementById(id) ?? document.getElementById(noticeId)?.firstChild;
     if (opened && !isShown) close();

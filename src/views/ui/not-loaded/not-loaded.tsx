@@ -13,7 +13,7 @@ const root = wrap({
   color: 'fg.muted',
 });
 
-/** Stands where data would stand after a failed read that is only logged. READ-05. */
+/** Replaces data whose read failed, if the failure is only logged otherwise (READ-05). */
 export function NotLoaded({
   text = 'Not loaded',
   action = 'Try again',

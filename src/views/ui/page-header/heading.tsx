@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 let isLeft = false;
 
 /**
- * Of two headings that take turns, as when what is loading has arrived or a form was saved, the second takes the focus that
- * went with the first and with what stood beneath it; where a form came with it, its first field does.
+ * Passes the focus from one heading to the next, for example after loading or saving, if the focus was on the
+ * old heading or on removed content below it. If a form came with the heading, its first field takes the
+ * focus.
  */
 function passFocus(heading: HTMLElement | null) {
   if (isLeft && document.activeElement === document.body) {
@@ -30,7 +31,7 @@ export function Heading({ className, children }: { className: string; children: 
 export const findFirstField = (): HTMLElement | null =>
   document.querySelector('form[data-page] :is(input, textarea, select):not(:disabled, [readonly])');
 
-/** For a form that comes after its page: unless somebody is elsewhere by then. */
+/** Focuses the first field of a form that loads after its page, unless the focus is already elsewhere. */
 export function focusFirstField(): void {
   const { activeElement } = document;
   if (activeElement === document.body || activeElement?.matches('main, h1')) {

@@ -16,10 +16,10 @@ const words = css({ flex: '1', minWidth: '[min(100%, 12rem)]' });
 const back = css({ marginBottom: '1' });
 export const headerTools = wrap({ gap: '2', '@media print': { display: 'none' } });
 
-/** Where the way back leads, and its words. */
+/** The address and label of the back link. */
 export type BackTo = { href: string; label: string };
 
-/** The way back, over or beside a heading. */
+/** The back link, above or next to a heading. */
 export const BackLink = ({ href, label, className }: BackTo & { className: string }) => (
   <Link back href={href} className={cx(link({ look: 'quiet' }), className)} data-print="hide">
     <Icon name="arrowLeft" size={16} />
@@ -41,7 +41,7 @@ export function PageHeader({
   subtitle?: ReactNode;
   backTo?: BackTo;
   actions?: ReactNode;
-  /** What of it is shown, said on paper, where no filters stand. */
+  /** The active filters in words, for paper, where the filter fields are hidden. */
   shown?: string;
 }) {
   return (

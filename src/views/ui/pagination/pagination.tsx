@@ -15,7 +15,7 @@ function pageWindow(page: number, totalPages: number): (number | 'gap')[] {
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** First and last row shown on a page, counted from 1; `0` to `0` when there is none. */
+/** Returns the first and last row of a page, counted from 1, or `0` to `0` for an empty list. */
 export function shownRows(page: number, pageSize: number, total: number): { from: number; to: number } {
   if (total === 0) return { from: 0, to: 0 };
   const from = (page - 1) * pageSize + 1;
@@ -32,7 +32,7 @@ export type PaginationProps = {
   look?: 'full' | 'simple';
 };
 
-/** Page navigation beneath a list. LIST-05, LEDG-36. */
+/** Page navigation below a list (LIST-05, LEDG-36). */
 export function Pagination({ page, totalPages, onPage, line, look = 'full' }: PaginationProps) {
   const styles = pagination();
   const step = (label: string, target: number, icon: IconName, disabled: boolean) => (

@@ -1,8 +1,8 @@
 import { defineRecipe } from '@pandacss/dev';
 
 /**
- * One of several in a flush card: the edges of the card's own body, and a line above each but the first, also where each
- * fills an item of a list. `data-dimmed`: what it shows is inactive.
+ * One row of a flush card, with the padding of the card's body and a line above each row but the first, also
+ * inside list items. `data-dimmed`: its content is inactive.
  */
 export const rowRecipe = defineRecipe({
   className: 'row',
@@ -14,15 +14,12 @@ export const rowRecipe = defineRecipe({
   },
   variants: {
     pad: { xs: { py: '2' }, sm: { py: '2.5' }, md: { py: '3.5' }, lg: { py: '4' } },
-    /** What stands in the place of rows. */
+    /** A text that replaces the rows. */
     note: { true: { py: '4', color: 'fg.muted' } },
   },
 });
 
-/**
- * A record that lies on the page by itself, as in a list or on the board: a press anywhere on it opens it. `data-dimmed` as
- * above.
- */
+/** A record in a list or on the board. A press anywhere on it opens it. `data-dimmed` as above. */
 export const tileRecipe = defineRecipe({
   className: 'tile',
   base: {

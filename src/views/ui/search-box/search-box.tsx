@@ -29,7 +29,7 @@ const field = cx(
   css({ paddingInlineEnd: '9', '&::-webkit-search-cancel-button': { display: 'none' } }),
 );
 
-// A key draws the field anew and nothing beside it.
+// Outside the component, so that a key renders only the field.
 const picture = (
   <span className={glass}>
     <Icon name="search" size={16} />
@@ -38,7 +38,10 @@ const picture = (
 const clearButton = <IconButton type="reset" icon="close" size="sm" label="Clear search" className={clear} />;
 const searchButton = <Button type="submit">Search</Button>;
 
-/** A search field. With `onSearch` it runs on Enter and on its Search button; without, as it is typed. On paper it is not there. */
+/**
+ * A search field. With `onSearch` it searches on Enter and on its Search button, otherwise while typing.
+ * Hidden on paper.
+ */
 export function SearchBox({
   label,
   value,

@@ -1,8 +1,8 @@
 import { defineRecipe } from '@pandacss/dev';
 
 /**
- * A native select with the looks of `input`. Where the browser has `appearance: base-select`, its list looks like a menu.
- * Elsewhere the system draws the list, in the theme of `color-scheme`.
+ * A native select that looks like `input`. If the browser supports `appearance: base-select`, its list looks
+ * like a menu. Otherwise the system draws the list, in the theme of `color-scheme`.
  */
 export const selectRecipe = defineRecipe({
   className: 'select',

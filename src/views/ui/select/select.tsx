@@ -6,7 +6,7 @@ export type SelectOption<V extends string = string> = { value: V; label: string 
 
 export type SelectProps<V extends string> = {
   options: readonly SelectOption<V>[];
-  /** `null` if nothing is chosen. A value without an option is shown as an option of its own (UI-25). */
+  /** `null` without a choice. A value outside the options is shown as an extra option (UI-25). */
   value: string | null;
   onValueChange: (value: V) => void;
   /** Why it is disabled. */

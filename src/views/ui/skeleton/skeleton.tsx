@@ -7,9 +7,9 @@ import { Hidden } from '../hidden/hidden.tsx';
 const toRem = (step: number | undefined) => (step === undefined ? undefined : `${step / 4}rem`);
 
 /**
- * A grey bar in the place and size of what is loading. `w` and `h` are its size in steps of 4 px, as the tokens count them:
- * without them it is as wide as its place and 16 px high; `className` where the size hangs on the width of the page. Say
- * "loading" once around them.
+ * A grey bar with the position and size of content that is loading. `w` and `h` are its size in steps of 4
+ * px, like the tokens. By default it fills its container and is 16 px high. Use `className` if the size
+ * depends on the page width. Say "loading" once around them.
  */
 export function Skeleton({ w, h, className }: { w?: number; h?: number; className?: string }) {
   return (

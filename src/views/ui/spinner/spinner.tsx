@@ -12,7 +12,7 @@ const ring = css({
 });
 const sizes = { sm: css({ width: '4', height: '4' }), lg: css({ width: '8', height: '8', color: 'accent.text' }) };
 
-/** A turning ring. Give it a `label` where it stands alone; inside a busy button the button's words say it. */
+/** A turning ring. Give it a `label` unless it is inside a busy button, whose text already says it. */
 export function Spinner({ size = 'sm', label }: { size?: keyof typeof sizes; label?: string }) {
   const picture = <span aria-hidden="true" className={`${ring} ${sizes[size]}`} />;
   if (label === undefined) return picture;

@@ -9,8 +9,8 @@ const bar = css({
 });
 
 /**
- * A bar that stays in view while the page goes by: under the top bar, or at its foot. What has the focus stays clear of the
- * first (WCAG 2.2 SC 2.4.11), toasts of the second.
+ * A bar that stays in view while the page scrolls, either under the top bar or at the bottom. The focused
+ * element stays clear of the top one (WCAG 2.2 SC 2.4.11), toasts of the bottom one.
  */
 export function StickyBar({
   edge,
@@ -21,7 +21,10 @@ export function StickyBar({
 }: ComponentProps<'section'> & {
   edge: 'top' | 'bottom';
   isShown?: boolean;
-  /** Where the focus is brought back into view when the bar grows over it, and what has `data-below-bars` sticks beneath the bar. */
+  /**
+   * The container in which the focus is scrolled back into view when the bar grows over it. Elements with
+   * `data-below-bars` stick below the bar.
+   */
   follows?: string;
 }) {
   const element = useRef<HTMLElement>(null);
@@ -40,7 +43,7 @@ function keepClear(element: HTMLElement | null, edge: 'top' | 'bottom', follows?
     const below = `calc(4rem + ${element.offsetHeight}px)`;
     style.scrollPaddingTop = below;
     if (follows === undefined) return;
-    // That element alone: by a property of the root all of the page would get its styles anew.
+    // Set on that element only. A property of the root would recalculate the styles of the whole page.
     document.querySelector<HTMLElement>(`${follows} [data-below-bars]`)?.style.setProperty('top', below);
     document.querySelector(`${follows} :focus`)?.scrollIntoView({ block: 'nearest' });
   });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { table } from '#styled/recipes';
 import { Table, toCell, type Column, type Part, type TableProps } from './table.tsx';
 
-/** A column that says what it shows of a record. */
+/** A column with a function that renders its cell for a record. */
 export type DataColumn<Shown> = Column & { show: (record: Shown) => ReactNode };
 
 const columnOf =
@@ -10,7 +10,7 @@ const columnOf =
   <Shown,>(label: string, show: (record: Shown) => ReactNode): DataColumn<Shown> => ({ label, part, align, show });
 /** A number that is said with its name in a card of two lines. */
 export const numberColumn = columnOf('named', 'end');
-/** The number that a card of two lines shows beside its title. */
+/** The number next to the title of a two-line card. */
 export const figureColumn = columnOf('figure', 'end');
 
 type DataTableProps<Shown> = Pick<TableProps, 'caption' | 'room'> & {
@@ -19,7 +19,7 @@ type DataTableProps<Shown> = Pick<TableProps, 'caption' | 'room'> & {
   isDimmed?: (record: Shown) => boolean;
 };
 
-/** A table of records, each column of which says how to read one: `{ label: 'Name', show: ({ name }) => name }`. */
+/** A table of records. Each column says how to render a record: `{ label: 'Name', show: ({ name }) => name }`. */
 export function DataTable<Shown extends { key: string } | { id: number | string }>({
   columns,
   records,

@@ -19,7 +19,10 @@ const cards: Styles = {
   },
 };
 
-/** Rows as cards of two or three lines, on paper too where the columns are too many for it: what it is and how much, its small facts, what can be done with it. */
+/**
+ * Rows as cards of two or three lines: the title and the figure, the facts, and the actions. Used on paper
+ * too if the columns are too wide for it.
+ */
 const compactCards: Styles = {
   ...cards,
   row: {
@@ -30,7 +33,7 @@ const compactCards: Styles = {
     rowGap: '1',
     px: '4',
     py: '3',
-    // The facts begin a line of their own.
+    // The facts start on a new line.
     '&::before': { content: '""', order: '[-1]', flexBasis: 'full', marginTop: '-1' },
   },
   cell: {
@@ -38,7 +41,7 @@ const compactCards: Styles = {
     p: '0!',
     fontSize: 'sm',
     color: 'fg.muted',
-    // A word of it stays whole: where it has no room beside the figure, that goes beneath it.
+    // Words of the title do not break. If the figure has no space next to it, the figure moves below.
     '&[data-part=title]': {
       order: '[-3]',
       flex: '[1 1 calc(100% - 11rem)]',
@@ -62,7 +65,7 @@ const nearer: SystemStyleObject = {
 const when = (query: string, styles: Styles) =>
   Object.fromEntries(Object.entries(styles).map(([slot, style]) => [slot, { [query]: style }]));
 
-/** Tables of records. Where the columns have no room each row is a card. */
+/** Tables of records. If the columns do not fit, each row becomes a card. */
 export const tableRecipe = defineSlotRecipe({
   className: 'table',
   slots: ['scroll', 'table', 'caption', 'head', 'heading', 'sort', 'body', 'row', 'cell'],
@@ -136,7 +139,7 @@ export const tableRecipe = defineSlotRecipe({
       most: {
         heading: nearer,
         ...when('@media (width < 80rem)', compactCards),
-        // Icons that stand alone have no words to stand in line with.
+        // Icon buttons have no text to align with the line.
         cell: { ...nearer, verticalAlign: 'top', '@media (width < 80rem)': compactCards.cell },
       },
       lines: when('@media screen and (width < 48rem)', compactCards),

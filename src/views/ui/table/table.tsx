@@ -3,11 +3,11 @@ import { cx } from '#styled/css';
 import { table } from '#styled/recipes';
 
 type Align = 'start' | 'end';
-/** `order`: how the rows stand by this column, `null` when they stand by another one. */
+/** `order`: the direction of the rows by this column, or `null` if they are sorted by another one. */
 export type ColumnSort = { order: 'asc' | 'desc' | null; onSort: () => void };
 /**
- * What a value is in a card of two or three lines: its title, its figure, what can be done (which is not on paper), or a fact
- * that is said without or with its column's name, or not at all.
+ * The role of a value in a card of two or three lines: title, figure, actions (hidden on paper), a fact
+ * without or with its column's name, or not shown.
  */
 export type Part = 'title' | 'figure' | 'tools' | 'fact' | 'named' | 'none';
 /** A column, said once for its heading and its cells; `className` is of the cells. */
@@ -29,7 +29,7 @@ export const toCells = <Name extends string>(columns: Readonly<Record<Name, Colu
     Object.entries<Column>(columns).map(([name, column]) => [name, toCell(column, table({ columns: room }).cell)]),
   ) as Record<Name, ReturnType<typeof toCell>>;
 
-/** What the cells of a column have in common. */
+/** Props that the cells of a column share. */
 export const toCell = ({ label, align, part, className }: Column, cell: string) => ({
   className: cx(cell, className),
   'data-label': label,
@@ -39,7 +39,7 @@ export const toCell = ({ label, align, part, className }: Column, cell: string) 
 });
 
 export type TableProps = {
-  /** What holds the rows. */
+  /** The element that contains the rows. */
   ref?: Ref<HTMLTableSectionElement>;
   caption: string;
   columns: readonly Column[];

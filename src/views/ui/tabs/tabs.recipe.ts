@@ -30,7 +30,7 @@ export const tabsRecipe = defineSlotRecipe({
   },
   variants: {
     look: {
-      // On a phone all of them share the line: what is out of sight nobody looks for.
+      // On a phone all tabs share the line, because users do not look for tabs out of sight.
       line: {
         trigger: { smDown: { flex: '1', px: '1.5', py: '1.5', whiteSpace: 'normal', lineHeight: 'snug' } },
       },

@@ -1,16 +1,16 @@
 import { defineRecipe } from '@pandacss/dev';
 
 /**
- * How words look, wherever no part has a look of its own for them: facts, hints, names, sums. Its variants add up:
- * `text({ small: true, muted: true })` is a note beneath something, `text({ strong: true })` a name, `text({ figure: true })`
- * the sum or the name that the eye is to meet first, `text({ code: true })` what is read letter by letter. Figures stand
- * under each other everywhere, and what people typed breaks anywhere in a `bdi` or under `dir=auto`: nothing has to say so.
+ * The look of text outside other parts: facts, hints, names, sums. Variants combine: `text({ small: true,
+ * muted: true })` is a note, `text({ strong: true })` a name, `text({ figure: true })` the most prominent sum
+ * or name, `text({ code: true })` a code read letter by letter. Digits are tabular everywhere. User input
+ * breaks anywhere inside a `bdi` or under `dir=auto`, without a variant.
  */
 export const textRecipe = defineRecipe({
   className: 'text',
   variants: {
     muted: { true: { color: 'fg.muted' } },
-    /** `plain` takes back the colour of what stands around it. */
+    /** `plain` resets the colour that the text inherits. */
     tone: {
       plain: { color: 'fg' },
       success: { color: 'success.text' },
@@ -30,9 +30,9 @@ export const textRecipe = defineRecipe({
 });
 
 /**
- * Links that are no buttons. `text`: words of a sentence. `fact`: a number or a code among facts, with a paler line. `accent`:
- * the one way on from a place. `quiet`: beside what the page is about, as the way back. `title`: the name of what it opens,
- * underlined once it is pointed at.
+ * Links that are not buttons. `text`: words of a sentence. `fact`: a number or a code among facts, with a
+ * paler line. `accent`: the only link onward. `quiet`: next to the main content, such as a back link.
+ * `title`: the name of the record that it opens, underlined on hover.
  */
 export const linkRecipe = defineRecipe({
   className: 'link',

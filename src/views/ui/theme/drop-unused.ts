@@ -1,6 +1,9 @@
 import type { Config } from '@pandacss/dev';
 
-/** What the shop's look does without. A token in such a property would be taken for a value of CSS: a test looks for it. */
+/**
+ * Utilities that our styles do not use. A token in such a property would be taken for a CSS value, so a test
+ * checks that none is used.
+ */
 const EFFECTS = new RegExp(
   `^(${[
     'animation(Delay|Name|Timing)|aspect|backdrop|backface|background(Clip|Color|Conic|Gradient|Image|Linear|Radial)',
@@ -28,7 +31,7 @@ const CONDITIONS = [
 
 type Utilities = NonNullable<Config['utilities']>;
 
-/** Whether a page has to know this utility. */
+/** Returns whether our styles use this utility. */
 export const isUsed = (name: string, utility: Utilities[string]): boolean =>
   !EFFECTS.test(name) && (utility?.values !== undefined || utility?.transform !== undefined);
 

@@ -1,6 +1,6 @@
 import { defineGlobalStyles } from '@pandacss/dev';
 
-/** What holds for every page: where browsers differ or draw what we do not, ground, figures, focus, motion, print. */
+/** Styles for every page: resets of browser differences, background, figures, focus, motion, print. */
 export const globalCss = defineGlobalStyles({
   '*, ::before, ::after, ::backdrop, ::file-selector-button': {
     boxSizing: 'border-box',
@@ -46,9 +46,9 @@ export const globalCss = defineGlobalStyles({
     WebkitFontSmoothing: 'antialiased',
     MozOsxFontSmoothing: 'grayscale',
   },
-  // What people typed may be one word of any length, in any script.
+  // User input may be one word of any length, in any script.
   ':where(bdi, [dir=auto])': { overflowWrap: 'anywhere' },
-  // It begins where the lines around it do.
+  // Aligned with the lines around it.
   ':where([dir=auto]:not(input, textarea))': { textAlign: 'left' },
   // Numbers to call.
   'a[dir=ltr]': { whiteSpace: 'nowrap' },
@@ -61,7 +61,7 @@ export const globalCss = defineGlobalStyles({
   'button, ::file-selector-button': { appearance: 'button' },
   'button:not(:disabled), [role=button], label[for], summary': { cursor: 'pointer' },
   'table, time, output': { fontVariantNumeric: 'tabular-nums' },
-  // What was pressed waits for its code.
+  // The pressed control waits for its code.
   '[aria-busy=true]': { cursor: 'progress' },
   ':is(a, button)[aria-busy=true]:not([aria-disabled])': { opacity: '[0.6]' },
   ':focus-visible': {
@@ -73,13 +73,13 @@ export const globalCss = defineGlobalStyles({
   // The heading that takes the focus on a route change is no control.
   'h1[tabindex="-1"]:focus': { outlineStyle: 'none' },
   '[hidden]': { display: 'none!' },
-  // What will be said, and has no gap about it until then.
+  // A live region without its text yet, which must not take a gap.
   '[role=status]:empty:not([class])': { position: 'absolute' },
-  // What the app has put beside its root, while the counter is locked. LOCK-03
+  // Elements that the app added next to its root, while the counter is locked (LOCK-03).
   '[data-locked] body > :not([data-lock])': { display: 'none!' },
-  // What the oldest browsers of the README can and older ones cannot: those show the sentence of index.html.
+  // Supported by the oldest browsers in the README. Older browsers show the sentence in index.html.
   '@supports (color: light-dark(red, red))': { '[data-show=old-browser]': { display: 'none' } },
-  // There grounds are all one: what is chosen takes the colours of the system for it.
+  // Forced colours make all backgrounds equal, so chosen elements take the system's colours for selection.
   '@media (forced-colors: active)': {
     ':is(a, button)[aria-current], [aria-selected=true], [aria-pressed=true], [data-highlighted]': {
       forcedColorAdjust: 'none!',
@@ -102,7 +102,7 @@ export const globalCss = defineGlobalStyles({
     ':root': { colorScheme: 'light!' },
     'html, body': { bg: 'white', color: 'black', fontSize: '[10.5pt]' },
     '[data-print=hide]': { display: 'none!' },
-    // Where a part is what is printed, nothing beside it is.
+    // If one part is marked as the printed one, everything else is hidden.
     'body:has([data-print=only]) :not(:has([data-print=only]), [data-print=only], [data-print=only] *)': {
       display: 'none!',
     },

@@ -1,14 +1,14 @@
-/** Where Panda writes the tokens. */
+/** The rule into which Panda writes the tokens. */
 const TOKENS = /:where\(:root, :host\) \{([^}]*)\}/;
 // The last of a block has no semicolon.
 const DEFINITION = /\s*(--[\w\\.-]+): ([^;{}]+?)(?:;|(?=\s*\}))/g;
 const VARIABLE = /var\((--[\w\\.-]+)\)/g;
-/** With what stands in its place as well. */
+/** Also matches variables with a fallback value. */
 const READ = /var\((--[\w\\.-]+)/g;
 
 /**
- * The styles with what a token says in the place of its variable, where nothing says otherwise, as a width does: less to
- * send, and nothing to look up for each element. What no style reads goes.
+ * Replaces each variable by its token's value, unless another rule also sets the variable, for example at a
+ * width. This shortens the styles and saves a look-up for each element. Unused tokens are removed.
  */
 export function inlineTokens(css: string): string {
   const [, tokens = ''] = TOKENS.exec(css) ?? [];

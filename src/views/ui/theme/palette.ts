@@ -15,7 +15,7 @@ export const TINTS = {
   },
 } as const satisfies Record<'light' | 'dark', Record<'bg' | 'fg' | 'border', Tint>>;
 
-/** Hue angles of the tones in degrees, and how colourful they are beside the others. */
+/** The hue of each tone in degrees, and its chroma relative to the other tones. */
 export const TONES = {
   slate: { hue: 257, strength: 0.28 },
   stone: { hue: 70, strength: 0.2 },

@@ -1,6 +1,6 @@
 import { definePattern } from '@pandacss/dev';
 
-/** How parts stand to each other, beside the patterns of Panda itself. Each takes any style on top. */
+/** Layout patterns, in addition to those of Panda itself. Each accepts any style on top. */
 export const patterns = {
   /** Parts of a page, of a form or of a dialog, one under the other. */
   column: definePattern({

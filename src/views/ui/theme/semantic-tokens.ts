@@ -1,7 +1,10 @@
 import { defineSemanticTokens } from '@pandacss/dev';
 import { TONES, selectTint, type Tone } from './palette.ts';
 
-/** One colour of two, by the `color-scheme` of the place: the one that the theme, the system or the paper gives it. */
+/**
+ * Returns a colour for light and one for dark. The `color-scheme` of the element decides, which comes from
+ * the theme, the system or the paper.
+ */
 const lightDark = (light: string, dark: string): string => `light-dark(${light}, ${dark})`;
 const byTheme = (light: string, dark: string) => ({ value: lightDark(light, dark) });
 const tone = (name: Tone) => ({
@@ -9,7 +12,10 @@ const tone = (name: Tone) => ({
   fg: byTheme(selectTint(name, 'light', 'fg'), selectTint(name, 'dark', 'fg')),
   border: byTheme(selectTint(name, 'light', 'border'), selectTint(name, 'dark', 'border')),
 });
-/** A role's colours: filled parts and what stands on them, text on plain ground, and a tint with its text and border. */
+/**
+ * The colours of a role: filled parts and their content, text on a plain background, and a tint with its text
+ * and border.
+ */
 const role = (name: Tone, solid: [string, string], hover: [string, string], text: [string, string]) => ({
   solid: { DEFAULT: byTheme(...solid), hover: byTheme(...hover) },
   onSolid: byTheme('{colors.white}', '{colors.white}'),
@@ -17,7 +23,7 @@ const role = (name: Tone, solid: [string, string], hover: [string, string], text
   ...tone(name),
 });
 
-/** Colours by what they are for; each has its light and its dark value. NAV-13. */
+/** Colours by their purpose, each with a light and a dark value (NAV-13). */
 export const semanticTokens = defineSemanticTokens({
   colors: {
     bg: {

@@ -9,7 +9,7 @@ const grid = Object.fromEntries(
 
 const neutral = (lightness: number, chroma = 0.009) => ({ value: `oklch(${lightness} ${chroma} 262)` });
 
-/** What the shop's look is made of. Nothing here knows light from dark; `semantic-tokens.ts` does. */
+/** The shop's design tokens. They do not depend on the theme; `semantic-tokens.ts` does. */
 export const tokens = defineTokens({
   colors: {
     transparent: { value: 'transparent' },

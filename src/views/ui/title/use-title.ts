@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** What the title of the browser tab says, in its order: what failed, which record it is, which screen. */
+/** The parts of the tab's title, in order: failure, record, screen. */
 type Place = 'failure' | 'record' | 'screen';
 
 const shown: Record<Place, string[]> = { failure: [], record: [], screen: [] };
 
-/** The title of a locked page, which hides what the app writes meanwhile. */
+/** The title of a locked page. It hides the titles that the app sets. */
 let held: string | null = null;
 let written: string | null = null;
 

@@ -1,6 +1,9 @@
 import { defineSlotRecipe } from '@pandacss/dev';
 
-/** A window with buttons beneath it, on a screen where they would lie beneath the toasts: those come from the top, upside down twice. */
+/**
+ * If a dialog's buttons would be covered on this screen, the toasts come from the top. The list is flipped,
+ * and each toast is flipped back.
+ */
 const atTop = (style: object) => ({ xlDown: { 'body:has([data-footer]) &': { transform: '[scaleY(-1)]', ...style } } });
 
 /** Zag places toasts by variables; `--swipe` is how far a finger has pushed one to the side. */

@@ -53,10 +53,10 @@ function swipeHandlers(dismiss: () => void) {
 
 /** Between a toast and the edge, and between two toasts, in px. */
 const GAP_PX = 16;
-/** Of the toasts, with what is between them and the edge, in px. */
+/** The width of the toasts with their gaps to the edge, in px. */
 const WIDTH_PX = 24 * 16 + 2 * GAP_PX;
 
-/** How far the toasts stand above the bottom, in px, so that they do not lie over a button that is in use. */
+/** Returns the distance of the toasts from the bottom, in px, that keeps them off a button in use. */
 function findLift(button: Element, height: number): number {
   const { top, bottom, right } = button.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
@@ -64,7 +64,7 @@ function findLift(button: Element, height: number): number {
   return isBeneath ? clientHeight - top : 0;
 }
 
-/** What takes the focus, or has it as a toast comes, is not beneath the toasts. */
+/** Keeps the toasts from covering the focused element, when it takes the focus or when a toast appears. */
 function keepFocusClear(toast: HTMLElement | null) {
   if (!toast) return undefined;
   const { style } = document.documentElement;
@@ -115,8 +115,9 @@ function ToastCard({ toast, dismiss }: { toast: ToastOptions; dismiss: () => voi
 const STOPS = ':is(a[href], button, input, textarea, [tabindex="0"]):not(:disabled)';
 
 /**
- * Past the toasts, the end of the page, a Tab goes on at its start, and back from them to what is before them. Their
- * machine gives the focus back to where it came from: the next Tab would lead in again, for as long as they stand. WCAG 2.1.2
+ * The toasts are at the end of the page. Tab on the last one continues at the start of the page, and
+ * Shift+Tab on the first one goes before the toasts. Otherwise the toast machine returns the focus to where
+ * it came from, and the next Tab leads into the toasts again (WCAG 2.1.2).
  */
 function passByTab(event: KeyboardEvent<HTMLElement>): void {
   const { key, shiftKey, target, currentTarget: toasts } = event;
@@ -135,7 +136,10 @@ function passByTab(event: KeyboardEvent<HTMLElement>): void {
 /** Shows what the toast store holds: at most 3, announced politely, held while pointed at or focused. */
 export function Toaster({ store }: { store: CreateToasterReturn }) {
   const isPointedAt = useRef(false);
-  /** A toast that comes beneath a mouse at rest is not pointed at: the browser tells of it without a movement. */
+  /**
+   * A toast that appears under a resting mouse is not treated as hovered. The browser reports it as hovered,
+   * but without a movement.
+   */
   const resumeAtRest = ({ movementX, movementY }: MouseEvent) => {
     isPointedAt.current ||= movementX !== 0 || movementY !== 0;
     // Once their machine has held them.

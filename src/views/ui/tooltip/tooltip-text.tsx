@@ -16,7 +16,7 @@ const content = css({
   '@media print': { display: 'none' },
 });
 
-/** The text beside a control. */
+/** The text of a tooltip. */
 export default function TooltipText({
   control,
   text,
