@@ -52,7 +52,7 @@ export function estimateRun(
   return { seconds: (WORK_S * (probeMs / PROBE_MS)) / Math.min(cores, CORES_MAX), isMeasured: false };
 }
 
-export function tellEstimate({ seconds, isMeasured }: { seconds: number; isMeasured: boolean }): string {
+export function describeEstimate({ seconds, isMeasured }: { seconds: number; isMeasured: boolean }): string {
   const why = isMeasured ? 'as long as the last run here' : 'by the speed of this machine';
   return `All tests: about ${toMinutes(seconds)}, ${why}. npm test -- PART runs one part; npm test -- --help names them.`;
 }
@@ -64,7 +64,7 @@ export function keepDuration(file: string, seconds: number): void {
 }
 
 /** Formats the progress of all runners in one line. */
-export function tellProgress(
+export function describeProgress(
   parts: readonly (RunnerProgress & { name: string; of: string })[],
   seconds: number,
 ): string {
@@ -96,7 +96,7 @@ export function printProgress(runners: readonly Told[], print: (line: string) =>
     const now = performance.now();
     if (done - printedShare < 0.1 && now - printedAt < PRINT_S * 1_000) return;
     [printedShare, printedAt] = [done, now];
-    print(tellProgress(parts, (now - begun) / 1_000));
+    print(describeProgress(parts, (now - begun) / 1_000));
   };
   const timer = setInterval(look, LOOK_MS);
   return () => clearInterval(timer);

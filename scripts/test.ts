@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { ensureBrowser } from './find-browser.ts';
 import { PROGRESS_FILE } from './progress-reporter.ts';
 import { sumTallies, tallyRun, type Tally } from './tally.ts';
-import { estimateRun, keepDuration, printProgress, tellEstimate } from './test-progress.ts';
+import { estimateRun, keepDuration, printProgress, describeEstimate } from './test-progress.ts';
 import { checkEvidence, noteSources } from '../tools/rules/evidence.ts';
 import { freshBuild } from './fresh-build.mjs';
 import { resolveCommand, root, run, runNode } from './tool.ts';
@@ -89,7 +89,7 @@ async function runStories(name: 'e2e' | 'faults', filters: string[]): Promise<Ta
  * output is printed at the end.
  */
 async function runAll(): Promise<Tally> {
-  console.log(tellEstimate(estimateRun(DURATION)));
+  console.log(describeEstimate(estimateRun(DURATION)));
   const begun = performance.now();
   const stop = printProgress([
     { name: 'browser', of: 'stories', file: progressOf('e2e') },

@@ -60,7 +60,7 @@ const toFile = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'first-pa
  * The lines to print about the first account. A generated password goes to a terminal or a file, never to a log
  * (EDGE-08).
  */
-export function tellFirstAccount(
+export function describeFirstAccount(
   { email, password }: FirstAccount,
   config: Config,
   isTerminal: boolean,

@@ -6,7 +6,7 @@ import { REQUEST_TIMEOUT_MS } from '../src/domain/shared/limits.ts';
 import { isServing, openBrowser } from './browser.ts';
 import { readConfig } from './config.ts';
 import { findDataFolder } from './data-folder.ts';
-import { tellFirstAccount } from './first-start.ts';
+import { describeFirstAccount } from './first-start.ts';
 import { openTerminalLog } from './http/logs/logging.ts';
 import { getStopSignals, restartOnCrash } from './restart.ts';
 import { startServer } from './start.ts';
@@ -48,7 +48,7 @@ try {
     });
   }
   if (server.firstAccount) {
-    for (const line of tellFirstAccount(server.firstAccount, config, process.stdout.isTTY)) console.log(line);
+    for (const line of describeFirstAccount(server.firstAccount, config, process.stdout.isTTY)) console.log(line);
     console.log(`The data of the shop is in ${resolve(dataDir)}`);
   }
   if (advice !== null) console.log(advice);

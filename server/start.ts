@@ -159,13 +159,13 @@ export async function startServer(config: Config, options: Pick<AppDeps, 'appDir
 
 /** Logs when notices of changes stop arriving, and when they arrive again (LIVE-13). */
 function watchNotices(health: DatabaseHealth, log: Log): void {
-  const tell = () => {
+  const logNotices = () => {
     const sentence = health.describeNotices();
     if (sentence === null) log.info({ event: 'sys_notices' }, 'The database passes on notices of changes again');
     else log.warn({ event: 'sys_no_notices' }, sentence);
   };
-  health.whenNotices(tell);
-  if (health.describeNotices() !== null) tell();
+  health.whenNotices(logNotices);
+  if (health.describeNotices() !== null) logNotices();
 }
 
 /** Answers a command to the server that has the data folder open (PEOPLE-06, BACKUP-06). */

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { getCurrent, getErrorStatus, isUnanswered } from '../domain/shared/api-error.ts';
-import { hasArrived, isOnlyOwn, isReverted, rebase, type Edit, type RecordForm } from '../domain/form/edit.ts';
+import { hasArrived, hasOnlyOwnChanges, isReverted, rebase, type Edit, type RecordForm } from '../domain/form/edit.ts';
 import { type Failed, type StateMeta, notProvided, withEvent, withOutput } from '../domain/shared/chart-parts.ts';
 
 /** `edit` is the edit to save now, `submitted` the form's draft, `record` the record in the answer. */
@@ -37,7 +37,7 @@ export const createSaveMachine = <Stored, Draft extends object, Write>(form: Rec
       isOvertaken: (_, { error }: Failed) => getErrorStatus(error) === 412,
       isUnread: ({ context: { latest } }) => latest === null,
       hasArrived: ({ context: { edit, latest } }) => latest !== null && hasArrived(form, edit, latest),
-      isOnlyOwn: ({ context: { edit, latest } }) => latest !== null && isOnlyOwn(form, edit, latest),
+      hasOnlyOwnChanges: ({ context: { edit, latest } }) => latest !== null && hasOnlyOwnChanges(form, edit, latest),
     },
     actions: {
       storeLatest: assign((_, latest: Stored | null) => ({ latest })),
@@ -96,7 +96,7 @@ export const createSaveMachine = <Stored, Draft extends object, Write>(form: Rec
             description: 'An earlier save had arrived, and only its answer was lost.',
           },
           {
-            guard: 'isOnlyOwn',
+            guard: 'hasOnlyOwnChanges',
             target: 'writing',
             description:
               'Nobody else saved. An earlier unanswered save had arrived, so the later edits are sent on top of it.',

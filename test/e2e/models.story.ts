@@ -15,7 +15,7 @@ type AnyDriver = Driver<string, string>;
 type PageDriver = { createDriver: (page: Page, person: Person) => Promise<AnyDriver> };
 
 /** Machines that are not shown live in the book: they are internal, see every key, or run before the sign-in. */
-const UNTOLD = ['bookingStatus', 'scanner', 'session', 'verification'];
+const NOT_SHOWN = ['bookingStatus', 'scanner', 'session', 'verification'];
 /** Screens that end before the test can see them, because a file is written at once. */
 const PASSED = ['exporting'];
 const madeOf = await madeOfCharts();
@@ -51,7 +51,7 @@ function onMachines(page: Page, { standsFor }: AnyModel, driver: AnyDriver): Any
       .map(({ machine, states }) => `no ${machine} is ${states.join(' or ')}, but ${JSON.stringify(told)}`);
   };
   const states = Object.entries(driver.states).map(([screen, see]) => {
-    const places = placesOf(standsFor[screen]).filter(({ machine }) => !UNTOLD.includes(machine));
+    const places = placesOf(standsFor[screen]).filter(({ machine }) => !NOT_SHOWN.includes(machine));
     const isTold = places.length > 0 && !PASSED.includes(screen);
     const seeBoth = async () => {
       await see();

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { root } from '../../scripts/tool.ts';
 import { tmpdir } from 'node:os';
 import { tallyRun } from '../../scripts/tally.ts';
-import { estimateRun, keepDuration, tellEstimate, tellProgress } from '../../scripts/test-progress.ts';
+import { estimateRun, keepDuration, describeEstimate, describeProgress } from '../../scripts/test-progress.ts';
 import { keepEarlierFiles, listServerPackages } from '../../scripts/build-parts.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'reflow-scripts-'));
@@ -58,7 +58,7 @@ describe('the time that npm test takes', () => {
   const machine = { probeMs: 140, cores: 2 };
 
   it('is estimated from the speed of the machine before the first run', () => {
-    const told = tellEstimate(estimateRun(join(home, 'none.json'), machine));
+    const told = describeEstimate(estimateRun(join(home, 'none.json'), machine));
     expect(told).toMatch(/^All tests: about \d+ minutes, by the speed of this machine\./);
   });
 
@@ -79,7 +79,7 @@ describe('the time that npm test takes', () => {
       { name: 'browser', of: 'stories', done: 30, total: 60 },
       { name: 'server', of: 'files', done: 0, total: 0 },
     ];
-    expect(tellProgress(parts, 130)).toBe('25 % after 2 minutes: browser 30 of 60 stories, server 0 of 0 files.');
+    expect(describeProgress(parts, 130)).toBe('25 % after 2 minutes: browser 30 of 60 stories, server 0 of 0 files.');
   });
 });
 

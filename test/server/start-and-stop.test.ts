@@ -8,7 +8,12 @@ import fastify from 'fastify';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { staff } from '../../server/db/schema.ts';
-import { checkFirstPassword, prepareShop, removeFirstPassword, tellFirstAccount } from '../../server/first-start.ts';
+import {
+  checkFirstPassword,
+  prepareShop,
+  removeFirstPassword,
+  describeFirstAccount,
+} from '../../server/first-start.ts';
 import { endConnectionsOnStop } from '../../server/http/connections.ts';
 import { argon2 } from '../../server/features/session/argon2.ts';
 import { getStopSignals, restartOnCrash } from '../../server/restart.ts';
@@ -99,21 +104,21 @@ it('shows a generated password on a terminal only, and otherwise keeps it in a f
   const config = readConfig({ DATA_DIR: dataDir });
   const file = join(dataDir, 'first-password');
   const made = { email: 'owner@reflow.local', password: 'made-up-secret' };
-  expect(tellFirstAccount({ email: 'owner@shop.test', password: null }, config, false)).toEqual([
+  expect(describeFirstAccount({ email: 'owner@shop.test', password: null }, config, false)).toEqual([
     'First account: owner@shop.test',
   ]);
-  expect(tellFirstAccount(made, config, true)).toEqual([
+  expect(describeFirstAccount(made, config, true)).toEqual([
     'First account: owner@reflow.local with the password made-up-secret',
     'It is shown this once. The first sign-in asks for one of your own.',
   ]);
   expect(existsSync(dataDir)).toBe(false);
-  expect(tellFirstAccount(made, config, false)).toEqual([
+  expect(describeFirstAccount(made, config, false)).toEqual([
     `First account: owner@reflow.local. Its password is in ${file}, which only you can read. The first sign-in asks for one of your own.`,
   ]);
-  expect(tellFirstAccount(made, config, false, 'win32').join('')).toContain(
+  expect(describeFirstAccount(made, config, false, 'win32').join('')).toContain(
     'first-password, which everyone who may open that folder can read.',
   );
-  expect(tellFirstAccount(made, { ...config, inContainer: true }, false).join('')).toMatch(
+  expect(describeFirstAccount(made, { ...config, inContainer: true }, false).join('')).toMatch(
     / of your own\. Read it with: docker exec reflow cat \S+\/first-password$/,
   );
   expect(readFileSync(file, 'utf8')).toBe('made-up-secret\n');

@@ -59,7 +59,7 @@ put({
 });
 
 /** Prints the line of the page for one part. A part that confirmed nothing proves nothing. */
-function tell(
+function report(
   part: string,
   found: Record<string, number>,
   { confirmed, counterexample }: { confirmed: number; counterexample: Story | null },
@@ -77,20 +77,20 @@ function tell(
 
 const { decisions, confirmed, fault } = checkDecisions(decideStatus, decided);
 const counterexample = fault === null ? null : { scenario: ['The status machine is asked'], fault };
-tell('The status machine decides', { decisions, confirm: confirmed }, { confirmed, counterexample });
+report('The status machine decides', { decisions, confirm: confirmed }, { confirmed, counterexample });
 
 const starts = startsWith([...pickKinds(edited), ...long.flatMap(longDeliveries)]);
 const alone = exploreEdits(bookingEditMachine, starts, edited, { alone: true });
 const { states, steps, sent } = alone;
-tell('The app edits deliveries and status together', { states, steps, changes: sent.length }, alone);
+report('The app edits deliveries and status together', { states, steps, changes: sent.length }, alone);
 
 const server = await walkServer(sent, stored, longStored);
 const { fromApp, forged } = server;
-tell('The server stores', { fromApp, forged, stored: server.confirmed }, server);
+report('The server stores', { fromApp, forged, stored: server.confirmed }, server);
 
 const explored = exploreEdits(bookingEditMachine, around, 1);
 const all = { 'all states': explored.states, 'all steps': explored.steps };
-tell('Other events happen around an edit', all, explored);
+report('Other events happen around an edit', all, explored);
 
 console.log('Within these bounds no booking becomes CONFIRMED without an active INBOUND delivery.');
 if (!values.short) await writeFile(new URL('../../docs/workflows/proof.md', import.meta.url), page);

@@ -36,10 +36,11 @@ const toPlain = (value: unknown): unknown =>
 /** True for an erased text or a secret, for which the history holds no value to compare. */
 const isHidden = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-function findDifferences(stored: Columns, told: Columns): string[] {
-  const columns = [...new Set([...Object.keys(stored), ...Object.keys(told)])];
+function findDifferences(stored: Columns, recorded: Columns): string[] {
+  const columns = [...new Set([...Object.keys(stored), ...Object.keys(recorded)])];
   return columns.filter(
-    (column) => !UNKEPT.has(column) && !isHidden(told[column]) && toPlain(stored[column]) !== toPlain(told[column]),
+    (column) =>
+      !UNKEPT.has(column) && !isHidden(recorded[column]) && toPlain(stored[column]) !== toPlain(recorded[column]),
   );
 }
 
@@ -175,17 +176,17 @@ async function verifyRows(tx: Tx, record: string, from: number, findings: string
     // Invalid JSON means that the texts were tampered with; the check of the chain reports that.
     after: { ...(row.after as Columns), ...(parseJson(texts ?? '') as { after?: Columns } | undefined)?.after },
   }));
-  const told = rebuild(steps.filter(({ entity }) => entity !== 'setting'));
+  const recorded = rebuild(steps.filter(({ entity }) => entity !== 'setting'));
   for (const [table, owner] of Object.entries(sql.REBUILT[record] ?? {})) {
     for (const stored of await sql.selectRows(tx, table, owner, from, to)) {
       const place = toPlace(table, stored['id']);
-      const known = told.get(place);
+      const known = recorded.get(place);
       const differing = known === undefined ? [] : findDifferences(stored, known);
       if (known === undefined) findings.push(`The row ${place} came past the history.`);
       if (differing.length > 0)
         findings.push(`The row ${place} was changed past the history: ${differing.join(', ')}.`);
-      told.delete(place);
+      recorded.delete(place);
     }
   }
-  for (const place of told.keys()) findings.push(`The row ${place} was removed past the history.`);
+  for (const place of recorded.keys()) findings.push(`The row ${place} was removed past the history.`);
 }

@@ -64,10 +64,10 @@ const inPieces = <One>(all: readonly One[], size: number): One[][] =>
 const withAuthor = (row: StatusRow): StatusRow => (isAssigned(row) ? { ...row, staffId: null } : row);
 
 /**
- * Calls `hear` for each status change in a range of business days. Reads the complete history of each booking, because
+ * Calls `onMove` for each status change in a range of business days. Reads the complete history of each booking, because
  * the chart needs the earlier changes; a few bookings at a time (HIST-15).
  */
-async function eachMove(db: Db, days: DayRange, hear: (move: StatusMove) => void): Promise<void> {
+async function eachMove(db: Db, days: DayRange, onMove: (move: StatusMove) => void): Promise<void> {
   const { from, to } = toPeriod(days);
   const changed = await readEach(toWeeks(days), (week) => sql.selectChangedBookings(db, week));
   const ids = [...new Set(changed.map(({ id }) => id))].toSorted((a, b) => a - b);
@@ -75,7 +75,7 @@ async function eachMove(db: Db, days: DayRange, hear: (move: StatusMove) => void
     const walk = createStatusWalk();
     for (const row of await sql.selectStatusStepsOf(db, piece)) {
       const move = walk(row);
-      if (move !== null && row.at >= from && row.at < to) hear({ ...move, row: withAuthor(row) });
+      if (move !== null && row.at >= from && row.at < to) onMove({ ...move, row: withAuthor(row) });
     }
     await letSaveBy();
   }

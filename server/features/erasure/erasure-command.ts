@@ -41,7 +41,7 @@ export async function runErasure(args: readonly string[], db: Db, now: () => Dat
   const more: string[] = [];
   if (open.size > 0)
     more.push(`Left, because the claim is open: ${[...open].join(', ')}. Erase again when it is closed.`);
-  more.push(...tellPlaces(places));
+  more.push(...describePlaces(places));
   if (sealed.length > 0) {
     const sealedCodes = sealed.map(({ id }) => bookings.get(id)).join(', ');
     more.push(`The sealed history still has transaction IDs of ${sealedCodes}.`);
@@ -55,7 +55,7 @@ export async function runErasure(args: readonly string[], db: Db, now: () => Dat
   return [first, ...more].join('\n');
 }
 
-const tellPlaces = (places: readonly string[]): string[] => {
+const describePlaces = (places: readonly string[]): string[] => {
   if (places.length === 0) return [];
   const more = places.length > PLACES_MAX ? ` and ${places.length - PLACES_MAX} more` : '';
   return [`The digits also stand in ${places.slice(0, PLACES_MAX).join(', ')}${more}. They are left.`];
@@ -94,7 +94,7 @@ async function find(db: Db, wanted: readonly string[], before: string | undefine
     if (matches.length === 0) {
       const places = key === null ? [] : await sql.selectPlaces(db, [withoutPrefix(key)], []);
       const unknown = `${text} is no number and no code of a booking. Nothing was changed.`;
-      throw new StartupError([unknown, ...tellPlaces(places)].join('\n'));
+      throw new StartupError([unknown, ...describePlaces(places)].join('\n'));
     }
     for (const one of matches) found.set(one.id, one);
   }

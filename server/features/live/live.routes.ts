@@ -50,7 +50,7 @@ export const liveRoutes: Routes = async (on, { db, listen, now }, { app }) => {
     return heard >= count - kept.length && heard <= count ? heard : null;
   }
 
-  function tell(stream: Stream, at: number, { staffId, record, id, version }: Announcement): void {
+  function send(stream: Stream, at: number, { staffId, record, id, version }: Announcement): void {
     const { role, id: readerId } = stream.reader;
     if (!isLiveRecord(record) || !isRole(role) || !may(role, LIVE_READS[record])) return;
     const change = { record, id, version, isOwn: staffId === readerId };
@@ -76,7 +76,7 @@ export const liveRoutes: Routes = async (on, { db, listen, now }, { app }) => {
     const heard = lastId === null ? count : readId(lastId);
     const opening: LiveOpening = { quietMs: Math.floor(performance.now() - changedAt), isBehind: heard === null };
     write(stream, `event: open\nid: ${toId(heard ?? count)}\ndata: ${JSON.stringify(opening)}\n\n`);
-    for (const { at, change } of kept) if (heard !== null && at > heard) tell(stream, at, change);
+    for (const { at, change } of kept) if (heard !== null && at > heard) send(stream, at, change);
     return stream.readable;
   }
 
@@ -114,7 +114,7 @@ export const liveRoutes: Routes = async (on, { db, listen, now }, { app }) => {
       changedAt = performance.now();
       kept.push({ at: count, change });
       if (kept.length > KEPT) kept.shift();
-      for (const stream of streams) tell(stream, count, change);
+      for (const stream of streams) send(stream, count, change);
     },
     // Changes may have been missed, so clients must refetch.
     onGap: () => {

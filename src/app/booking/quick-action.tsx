@@ -55,7 +55,7 @@ export function startQuickAction(
  * Returns whether this action blocks `next`: while it runs, and briefly after an action of the same kind
  * (QUICK-02).
  */
-export const holdsOff = (snapshot: SnapshotFrom<typeof quickActionMachine>, next: QuickAction): boolean =>
+export const blocksNext = (snapshot: SnapshotFrom<typeof quickActionMachine>, next: QuickAction): boolean =>
   snapshot.hasTag('holding') && (!snapshot.matches('done') || snapshot.context.action.is === next.is);
 
 /** Next steps and quick actions of an open booking, one at a time. Only with Reflow's own server. NEXT-01, QUICK-01, QUICK-02, OFFER-02. */
@@ -75,7 +75,7 @@ export function useQuickActions(
     return () => quick?.send({ type: 'action.close' });
   }, [quick]);
   const open = (action: QuickAction) => {
-    if (quick && holdsOff(quick.getSnapshot(), action)) return;
+    if (quick && blocksNext(quick.getSnapshot(), action)) return;
     setQuick(startQuickAction(shell, { action, booking: edit.getSnapshot().context.saved }));
   };
   return {

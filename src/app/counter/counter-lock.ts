@@ -32,7 +32,7 @@ export function createLiveCounter({
   const isLocked = () => (store.read()?.lockedAt ?? null) !== null;
   /** Set when the counter was revoked. The browser remembers it until the next sign-in. */
   let isRevoked = false;
-  const hearEnd = (error: unknown): never => {
+  const noteRevocation = (error: unknown): never => {
     isRevoked = getErrorStatus(error) === 404;
     throw error;
   };
@@ -40,12 +40,12 @@ export function createLiveCounter({
     counterMachine.provide({
       actors: {
         readPeople: fromPromise(async ({ signal }) => {
-          const facts = await service.readFacts(signal).catch(hearEnd);
+          const facts = await service.readFacts(signal).catch(noteRevocation);
           store.write({ name: facts.name, lockMinutes: facts.lockMinutes });
           return facts;
         }),
         openByPin: fromPromise(async ({ input: { person, pin }, signal }) => {
-          const [answer] = await Promise.all([service.openByPin(person.id, pin, signal).catch(hearEnd), kept()]);
+          const [answer] = await Promise.all([service.openByPin(person.id, pin, signal).catch(noteRevocation), kept()]);
           signal.throwIfAborted();
           if (!isLocked()) throw new Error('Another tab was faster');
           const isSame = selectPersonKey(session.getSnapshot()) === toPersonKey(person.email);

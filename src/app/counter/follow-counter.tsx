@@ -3,7 +3,7 @@ import { LOCK_MESSAGES } from '../../domain/session/counter.ts';
 import { LockView } from '../../views/counter/lock-view.tsx';
 import { toToast } from '../notifications/use-notification-table.ts';
 import type { Shell } from '../shell/shell-context.tsx';
-import { watchHands } from './hands.ts';
+import { watchIdle } from './idle-lock.ts';
 import { createLiveCounter, type LiveCounterParts } from './counter-lock.ts';
 import { lockScreen } from './screen-lock.ts';
 
@@ -44,6 +44,6 @@ export function followCounter({ toaster, leaveGuard, root, createRoot, isLockabl
   actor.on('counter.opened', ({ name, isSame }) =>
     toaster.show(toToast('success', isSame ? LOCK_MESSAGES.back(name) : LOCK_MESSAGES.working(name))),
   );
-  watchHands(store, isLockable);
+  watchIdle(store, isLockable);
   actor.start();
 }

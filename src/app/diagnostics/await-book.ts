@@ -16,14 +16,14 @@ export function awaitBook(recorder: EventRecorder): () => void {
   if (!channel) return () => undefined;
   let isOver = false;
   let end = () => channel.close();
-  const begin = ({ tellBook }: typeof import('./tell-book.ts')) => {
-    if (!isOver) end = tellBook(recorder, channel);
+  const begin = ({ publishToBook }: typeof import('./publish-to-book.ts')) => {
+    if (!isOver) end = publishToBook(recorder, channel);
   };
   channel.onmessage = ({ data }: MessageEvent<BookMessage>) => {
     if (data.is !== 'book.opened') return;
     channel.onmessage = null;
     // Without its code the book stays dark.
-    import('./tell-book.ts').then(begin, () => undefined);
+    import('./publish-to-book.ts').then(begin, () => undefined);
   };
   channel.postMessage({ is: 'app.opened' } satisfies BookMessage);
   return () => {

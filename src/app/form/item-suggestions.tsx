@@ -37,7 +37,7 @@ const toEvent = ({ key, isComposing }: KeyboardEvent) => {
   return key === 'Escape' ? ({ type: 'question.drop' } as const) : null;
 };
 
-function hearFields(suggestions: SuggestionsRef): () => void {
+function watchFields(suggestions: SuggestionsRef): () => void {
   const pathOf = ({ target }: Event) => (target instanceof HTMLElement ? (target.dataset['at'] ?? '') : '');
   const type = (event: Event) => {
     const at = pathOf(event);
@@ -70,7 +70,7 @@ function hearFields(suggestions: SuggestionsRef): () => void {
 /** Suggests values of earlier bookings for the items of a form. BOOK-15 */
 export function ItemSuggestions({ form }: { form: FormRef }) {
   const suggestions = useLiveActor(createSuggestions, { input: { question: NOTHING } });
-  useEffect(() => hearFields(suggestions), [suggestions]);
+  useEffect(() => watchFields(suggestions), [suggestions]);
   useEmitted(suggestions, 'row.chosen', ({ row, question }) =>
     form.send({ type: 'field.change', path: question.at, value: row.id }),
   );

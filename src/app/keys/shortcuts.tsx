@@ -112,7 +112,7 @@ export function Shortcuts({ shown, onShow }: ShortcutsProps) {
       if (opensSearch && areOn) event.preventDefault();
       keys.send({ type: 'key.press', key });
     };
-    const hear = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key === 'Control' || event.key === 'Meta') Palette.preload();
       if (isPaletteKey(event)) {
         // Some browsers search by it.
@@ -136,7 +136,7 @@ export function Shortcuts({ shown, onShow }: ShortcutsProps) {
       // A fast run of keys comes from a scanner.
       if (!isOfLongRun(event)) press(event);
     };
-    const hearScan = ({ code, target }: Scan): void => {
+    const onCode = ({ code, target }: Scan): void => {
       if (shown === 'palette') onShow(null);
       else if (shown !== null || isField(target) || hasOpenLayer()) return;
       lookup.send({ type: 'question.ask', question: code });
@@ -144,12 +144,12 @@ export function Shortcuts({ shown, onShow }: ShortcutsProps) {
     const forget = (): void => {
       opensSearch = false;
     };
-    const endScans = onScan(hearScan);
-    document.addEventListener('keydown', hear);
+    const endScans = onScan(onCode);
+    document.addEventListener('keydown', onKeyDown);
     document.addEventListener('pointerdown', forget);
     return () => {
       endScans();
-      document.removeEventListener('keydown', hear);
+      document.removeEventListener('keydown', onKeyDown);
       document.removeEventListener('pointerdown', forget);
     };
   }, [keys, lookup, areOn, shown, onShow]);

@@ -44,15 +44,15 @@ export function useLiveList<Page extends PageAnswer>(options: LiveListOptions<Pa
 
   const leftLists = use(LeftListsContext);
   useEffect(() => {
-    const hear = () => {
+    const onAddress = () => {
       const { pathname, search } = location;
       if (pathname !== path) return;
       leftLists.set(path, path + search);
       list.send({ type: 'address.changed', state: readListAddress(address, search) });
     };
-    hear();
+    onAddress();
     const listening = new AbortController();
-    for (const move of MOVES) window.addEventListener(move, hear, { signal: listening.signal });
+    for (const move of MOVES) window.addEventListener(move, onAddress, { signal: listening.signal });
     return () => listening.abort();
   }, [list, leftLists, address, path]);
 

@@ -68,11 +68,11 @@ function Background() {
     // A submit loads the toasts at once, before the page is idle.
     document.addEventListener('submit', wantToasts, { capture: true, once: true });
     const callOff = whenIdle(wantToasts);
-    const unhear = toaster.onShow(wantToasts);
+    const unsubscribe = toaster.onShow(wantToasts);
     return () => {
       document.removeEventListener('submit', wantToasts, { capture: true });
       callOff();
-      unhear();
+      unsubscribe();
     };
   }, [toaster, hasToasts]);
   return (

@@ -184,7 +184,7 @@ export function watchScanner(): () => void {
   });
   scanner.start();
 
-  const hear = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     if (releasedKeys.has(event)) return;
     last = event;
     const { target, timeStamp: at } = event;
@@ -215,7 +215,7 @@ export function watchScanner(): () => void {
    * A scanner in ALT mode sends each character as its number. The number is treated as one key and is not
    * held back.
    */
-  const hearRelease = ({ key, timeStamp: at }: KeyboardEvent): void => {
+  const onKeyUp = ({ key, timeStamp: at }: KeyboardEvent): void => {
     if (key !== 'Alt' || altDigits === '') return;
     scanner.send({ type: 'key.press', key: readAltCode(altDigits) ?? UNKNOWN_KEY, at, place: 'page' });
     altDigits = '';
@@ -225,12 +225,12 @@ export function watchScanner(): () => void {
     drop();
     scanner.send({ type: 'hand.move' });
   };
-  window.addEventListener('keydown', hear, true);
-  window.addEventListener('keyup', hearRelease, true);
+  window.addEventListener('keydown', onKeyDown, true);
+  window.addEventListener('keyup', onKeyUp, true);
   window.addEventListener('pointerdown', forget, true);
   return () => {
-    window.removeEventListener('keydown', hear, true);
-    window.removeEventListener('keyup', hearRelease, true);
+    window.removeEventListener('keydown', onKeyDown, true);
+    window.removeEventListener('keyup', onKeyUp, true);
     window.removeEventListener('pointerdown', forget, true);
     scanner.stop();
   };

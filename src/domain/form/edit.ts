@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from './form-path.ts';
-import { conflictsOf, isAllOwn, mergeDrafts, confirmedBase, type Conflicts, type Merged } from './merge.ts';
+import { conflictsOf, isAllOwn, mergeDrafts, baseAfterPendingSaves, type Conflicts, type Merged } from './merge.ts';
 
 /** An edit of a record: its base, its draft, and the saves that had no answer (CONF-02). */
 export type Edit<Stored, Draft> = {
@@ -39,7 +39,7 @@ function toSides<Stored, Draft extends object>(
   latest: Stored,
 ) {
   const newest = form.toDraft(latest, draft);
-  return { newest, base: confirmedBase(form.toDraft(saved, draft), unconfirmed, newest) };
+  return { newest, base: baseAfterPendingSaves(form.toDraft(saved, draft), unconfirmed, newest) };
 }
 
 /** Rebases an edit onto a newer copy. A user's own unanswered save is not someone else's change (CONF-01, CONF-02). */
@@ -68,7 +68,7 @@ export function hasArrived<Stored, Draft extends object>(
  * Checks whether a newer copy differs only by the user's own unanswered saves, that is, nobody else has saved
  * (CONF-02).
  */
-export function isOnlyOwn<Stored, Draft extends object>(
+export function hasOnlyOwnChanges<Stored, Draft extends object>(
   form: AnyForm<Stored, Draft>,
   edit: Edit<Stored, Draft>,
   latest: Stored,

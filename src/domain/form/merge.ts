@@ -159,12 +159,12 @@ function ownRows(base: readonly Row[], sent: readonly Row[][], latest: readonly 
 }
 
 /** Returns the base of a form including the unanswered saves (`sent`) that `latest` shows to have arrived (CONF-02). */
-export const confirmedBase = <Form extends object>(base: Form, sent: readonly Form[], latest: Form): Form =>
+export const baseAfterPendingSaves = <Form extends object>(base: Form, sent: readonly Form[], latest: Form): Form =>
   sent.length === 0 ? base : (ownFields(base as Fields, sent as Fields[], latest as Fields) as Form);
 
 /**
  * Checks whether every change in `latest` is the user's own, that is, nobody else has saved. `base` comes from
- * `confirmedBase`.
+ * `baseAfterPendingSaves`.
  */
 export function isAllOwn<Form extends object>(base: Form, latest: Form): boolean {
   const said = new Map<string, unknown>(Object.entries(base));

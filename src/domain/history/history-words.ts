@@ -110,8 +110,8 @@ export function toSentence(entry: HistoryEntry, shown: HistoryRecord): Part[] {
     return thing === 'booking' ? [words('Customer erased')] : [...subject, words(': personal words erased')];
   }
   const deed = toDeed(entry);
-  const told = is === 'created' && thing !== 'warranty' ? [] : changes.map((change) => toClause(entry, change));
-  const clauses = told.filter((clause) => clause.length > 0);
+  const described = is === 'created' && thing !== 'warranty' ? [] : changes.map((change) => toClause(entry, change));
+  const clauses = described.filter((clause) => clause.length > 0);
   const decided = (rule?.split(' ') ?? []).flatMap((id) => RULE_WORDS[id]?.(entry) ?? []);
   const after = [...decided.map((text) => [words(text)]), ...because.map((part) => [words('reason: '), part])];
   if (deed !== null) return join([[...subject, words(` ${deed}`)], ...clauses, ...after]);

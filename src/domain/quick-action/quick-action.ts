@@ -132,7 +132,7 @@ const toSent = (saved: Booking, draft: QuickDraft): QuickDraft =>
   draft.closesPending ? withClosedPayments(saved, draft) : draft;
 
 /** Checks whether an action needs no dialog: a status without questions, or a message (QUICK-01, NEXT-03, MSG-04). */
-export const isSaidAll = (action: QuickAction, saved: Booking, draft: QuickDraft): boolean =>
+export const needsNoDialog = (action: QuickAction, saved: Booking, draft: QuickDraft): boolean =>
   action.is === 'status'
     ? refuseQuickStatus(saved, draft) === null &&
       quickHints(saved, draft).length === 0 &&

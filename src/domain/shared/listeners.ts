@@ -1,10 +1,10 @@
 /** A minimal event emitter. */
-export function createListeners<Told extends readonly unknown[] = []>() {
-  const listeners = new Set<(...told: Told) => void>();
+export function createListeners<Args extends readonly unknown[] = []>() {
+  const listeners = new Set<(...args: Args) => void>();
   return {
-    publish: (...told: Told): void => listeners.forEach((listener) => listener(...told)),
+    publish: (...args: Args): void => listeners.forEach((listener) => listener(...args)),
     /** @returns a function that unsubscribes */
-    subscribe: (listener: (...told: Told) => void): (() => void) => {
+    subscribe: (listener: (...args: Args) => void): (() => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },

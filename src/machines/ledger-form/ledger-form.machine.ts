@@ -20,7 +20,7 @@ import {
 } from '../../domain/ledger/ledger-draft.ts';
 import { type FieldChange, type FieldErrors, firstErrors } from '../../domain/form/form-path.ts';
 import { changeField, chooseSide, rebase, type ConflictChoice, type RecordForm } from '../../domain/form/edit.ts';
-import { mergeDrafts, confirmedBase, type Conflicts } from '../../domain/form/merge.ts';
+import { mergeDrafts, baseAfterPendingSaves, type Conflicts } from '../../domain/form/merge.ts';
 import {
   type Duplicate,
   type DuplicateQuestion,
@@ -106,7 +106,7 @@ function toEntryEdit({ entry, draft, unconfirmed, conflicts }: Edited) {
   return { saved: entry, draft, unconfirmed, conflicts };
 }
 
-const toShown = ({ saved, ...edit }: ReturnType<typeof toEntryEdit>) => ({
+const toFormContext = ({ saved, ...edit }: ReturnType<typeof toEntryEdit>) => ({
   ...edit,
   entry: saved,
   saved: toLedgerDraft(saved),
@@ -150,7 +150,7 @@ function findShown(answered: Checked['answered'], question: DuplicateQuestion): 
   return isStillSame(answered.duplicate, answered.question, question) ? answered.duplicate : null;
 }
 
-const UNTOLD = { errors: {}, conflicts: {}, error: null, earlier: null };
+const NO_FEEDBACK = { errors: {}, conflicts: {}, error: null, earlier: null };
 
 /** Creates or edits a ledger entry: one form for both (LEDG-25 to LEDG-29). */
 export const ledgerFormMachine = setup({
@@ -223,7 +223,7 @@ export const ledgerFormMachine = setup({
       earlier: getSavedEarlier(error),
     })),
     storeOutcome: assign(({ context: { latest } }, { is, edit, error }: Outcome) => ({
-      ...toShown(edit),
+      ...toFormContext(edit),
       latest: latest !== null && isNewer(latest, edit.saved) ? latest : null,
       error: is === 'overtaken' && !edit.saved.isActive ? DELETED_MEANWHILE : getSentence(error, 'update'),
       errors: toFieldErrors(error),
@@ -233,12 +233,12 @@ export const ledgerFormMachine = setup({
       const { latest } = context;
       if (latest === null) return {};
       const error = latest.isActive ? null : DELETED_MEANWHILE;
-      return { ...toShown(rebase(entryForm, toEntryEdit(context), latest)), latest: null, error };
+      return { ...toFormContext(rebase(entryForm, toEntryEdit(context), latest)), latest: null, error };
     }),
     restoreDraft: assign(({ context: { entry, saved } }, { base, draft, unanswered = [] }: RestoredEntry) => ({
       ...(entry === null
         ? { draft, conflicts: {} }
-        : mergeDrafts(confirmedBase(base, unanswered, saved), draft, saved)),
+        : mergeDrafts(baseAfterPendingSaves(base, unanswered, saved), draft, saved)),
       errors: {},
       error: null,
       earlier: null,
@@ -263,7 +263,7 @@ export const ledgerFormMachine = setup({
       entry,
       saved: draft,
       draft,
-      ...UNTOLD,
+      ...NO_FEEDBACK,
       unconfirmed: [],
       latest: null,
       isDayKept: false,

@@ -8,7 +8,7 @@ import {
   checkQuick,
   choosePayment,
   isQuickField,
-  isSaidAll,
+  needsNoDialog,
   markQuickItems,
   openQuickDraft,
   quickErrorsAtFields,
@@ -105,7 +105,7 @@ export const quickActionMachine = setup({
   },
   delays: { doublePress: DOUBLE_PRESS_MS },
   guards: {
-    isSaidAll: ({ context: { action, saved, draft } }) => isSaidAll(action, saved, draft),
+    needsNoDialog: ({ context: { action, saved, draft } }) => needsNoDialog(action, saved, draft),
     isOpenField: ({ context: { action, draft } }, { path }: { path: string }) => isQuickField(action, draft, path),
     isActiveItem: ({ context: { saved } }, { key }: { key: string }) =>
       activeItems(saved).some((item) => keyOf(item) === key),
@@ -202,7 +202,7 @@ export const quickActionMachine = setup({
       description:
         'Deciding whether a dialog is needed. A logged message is saved at once, and so is a status change that raises no question about money or items.',
       meta: { rules: ['QUICK-01', 'NEXT-03', 'MSG-04'] },
-      always: [{ guard: 'isSaidAll', target: 'saving' }, { target: 'open' }],
+      always: [{ guard: 'needsNoDialog', target: 'saving' }, { target: 'open' }],
     },
     open: {
       description:

@@ -2,7 +2,7 @@ import { and, assign, emit, not, setup, type ActorRefFrom } from 'xstate';
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import type { FieldChange, FieldErrors } from '../../domain/form/form-path.ts';
 import { changeField, chooseSide, type ConflictChoice, type RecordForm } from '../../domain/form/edit.ts';
-import { mergeDrafts, confirmedBase, type Conflicts, type Merged } from '../../domain/form/merge.ts';
+import { mergeDrafts, baseAfterPendingSaves, type Conflicts, type Merged } from '../../domain/form/merge.ts';
 import { type StateMeta, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 import {
   checkShop,
@@ -41,7 +41,7 @@ const shopForm: RecordForm<Shop, ShopDraft, ShopSave> = {
 
 export const shopSaveMachine = createSaveMachine(shopForm);
 
-const UNTOLD = { errors: {}, conflicts: {}, error: null };
+const NO_FEEDBACK = { errors: {}, conflicts: {}, error: null };
 
 function onTop(submitted: ShopDraft, draft: ShopDraft, next: ShopDraft, conflicts: Conflicts = {}): Merged<ShopDraft> {
   if (draft === submitted) return { draft: next, conflicts };
@@ -103,10 +103,10 @@ export const shopSettingsMachine = setup({
     storeLogoError: assign(({ context: { errors } }, { url }: { url: string }) => ({
       errors: { ...errors, logo: refuseLogo(url) ?? SHOP_MESSAGES.brokenLogo },
     })),
-    discard: assign(({ context: { saved } }) => ({ draft: toShopDraft(saved), ...UNTOLD })),
+    discard: assign(({ context: { saved } }) => ({ draft: toShopDraft(saved), ...NO_FEEDBACK })),
     chooseSide: assign(({ context }, choice: ConflictChoice) => chooseSide(context, choice)),
     restoreDraft: assign(({ context: { saved } }, { base, draft, unanswered }: StoredShop) => ({
-      ...mergeDrafts(confirmedBase(base, unanswered, toShopDraft(saved)), draft, toShopDraft(saved)),
+      ...mergeDrafts(baseAfterPendingSaves(base, unanswered, toShopDraft(saved)), draft, toShopDraft(saved)),
       errors: {},
       error: null,
     })),
@@ -118,7 +118,7 @@ export const shopSettingsMachine = setup({
 }).createMachine({
   id: 'shopSettings',
   description: 'The settings of the shop, which the owner edits.',
-  context: ({ input: { shop } }) => ({ saved: shop, draft: toShopDraft(shop), unconfirmed: [], ...UNTOLD }),
+  context: ({ input: { shop } }) => ({ saved: shop, draft: toShopDraft(shop), unconfirmed: [], ...NO_FEEDBACK }),
   initial: 'editing',
   states: {
     editing: {

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { ActorRef, EventObject, Snapshot } from 'xstate';
 
-/** Hears one kind of what an actor emits, or `*`, while this is shown. */
+/** Calls `act` for each emitted event of one type, or of every type with `*`, while the component is mounted. */
 export function useEmitted<Emitted extends EventObject, Type extends Emitted['type'] | '*'>(
   actor: Pick<ActorRef<Snapshot<unknown>, EventObject, Emitted>, 'on'> | undefined,
   type: Type,
   act: (emitted: Emitted & (Type extends '*' ? unknown : { type: Type })) => void,
 ): void {
-  const hear = useEffectEvent(act);
+  const onEmitted = useEffectEvent(act);
   useEffect(() => {
-    const subscription = actor?.on(type, (emitted) => hear(emitted));
+    const subscription = actor?.on(type, (emitted) => onEmitted(emitted));
     return () => subscription?.unsubscribe();
   }, [actor, type]);
 }

@@ -10,7 +10,7 @@ import {
   selectItemQuestion,
   selectNeedsReason,
 } from '../../../src/machines/quick-action/quick-action.machine.ts';
-import { holdsOff } from '../../../src/app/booking/quick-action.tsx';
+import { blocksNext } from '../../../src/app/booking/quick-action.tsx';
 import { aBooking, aDelivery, anItem, aPayment } from '../../support/a.ts';
 import { anOutdated, aRefusal, NO_ANSWER } from '../../support/api-errors.ts';
 import { play } from '../../support/held-actors.ts';
@@ -207,7 +207,9 @@ describe('a quick action', () => {
     const { actor, answer, clock, state, patches, isOpen } = open(TO_PROGRESS);
     expect([state(), isOpen(), patches()]).toEqual(['saving', false, [{ status: 'IN_PROGRESS' }]]);
     const holds = () =>
-      ([{ is: 'status', to: 'RESOLVED' }, { is: 'note' }] as const).map((next) => holdsOff(actor.getSnapshot(), next));
+      ([{ is: 'status', to: 'RESOLVED' }, { is: 'note' }] as const).map((next) =>
+        blocksNext(actor.getSnapshot(), next),
+      );
     expect(holds()).toEqual([true, true]);
     await answer(owing({ version: 4, status: 'IN_PROGRESS' }));
     expect(holds()).toEqual([true, false]);

@@ -134,7 +134,7 @@ export async function runWalk(words: readonly string[], values: WalkOptions, sha
       code = 1;
     }
     if (!result.fault) continue;
-    await tellFault(each, result.fault, values.out ?? `reports/walks/${each.name}.json`, asked);
+    await reportFault(each, result.fault, values.out ?? `reports/walks/${each.name}.json`, asked);
     code = 1;
   }
   if (!only) console.error(`${results.length} machines: ${describe(results)}`);
@@ -142,7 +142,7 @@ export async function runWalk(words: readonly string[], values: WalkOptions, sha
 }
 
 /** Writes the shortest walk with the same fault, and prints how to repeat it. */
-async function tellFault(
+async function reportFault(
   { machine, world }: Found,
   { sentence, walk: first }: NonNullable<Exploration['fault']>,
   file: string,

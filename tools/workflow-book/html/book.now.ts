@@ -76,7 +76,7 @@ export function followNow(players: readonly Player[]): void {
   channel.addEventListener('message', ({ data }: MessageEvent<BookMessage>) => {
     // The message ends the reports for all books, so this book asks for them again.
     if (data.is === 'app.opened' || data.is === 'book.closed') say('book.opened');
-    if (!presence.hear(data)) return;
+    if (!presence.receive(data)) return;
     if (data.is === 'moved' && data.event !== '') list(data);
     show();
   });

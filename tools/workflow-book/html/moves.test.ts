@@ -27,15 +27,15 @@ it('a state is highlighted while an actor of a tab is in it [SEEN-09]', () => {
     presence.tabs(),
     ...[...presence.states()].map(([machine, paths]) => [machine, ...innermost([...paths])]),
   ];
-  expect(presence.hear({ is: 'book.opened' })).toBe(false);
-  presence.hear(move({}));
-  presence.hear(move({ tab: 'b', state: 'ready' }));
+  expect(presence.receive({ is: 'book.opened' })).toBe(false);
+  presence.receive(move({}));
+  presence.receive(move({ tab: 'b', state: 'ready' }));
   expect(lit()).toEqual([2, ['query', 'reading.loading', 'ready']]);
-  presence.hear(move({ state: 'ready' }));
+  presence.receive(move({ state: 'ready' }));
   expect(lit()).toEqual([2, ['query', 'ready']]);
-  presence.hear({ is: 'app.closed', tab: 'b' });
-  presence.hear(move({ actor: 'save:1', machine: 'save', state: 'sending' }));
-  presence.hear(move({ isOver: true }));
+  presence.receive({ is: 'app.closed', tab: 'b' });
+  presence.receive(move({ actor: 'save:1', machine: 'save', state: 'sending' }));
+  presence.receive(move({ isOver: true }));
   expect(lit()).toEqual([1, ['save', 'sending']]);
 });
 

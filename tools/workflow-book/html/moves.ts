@@ -21,7 +21,7 @@ export function createPresence() {
   const actors = new Map<string, BookMove>();
   return {
     /** @returns whether the message changed something */
-    hear: (message: BookMessage): boolean => {
+    receive: (message: BookMessage): boolean => {
       if (message.is === 'app.closed') {
         for (const [key, { tab }] of actors) if (tab === message.tab) actors.delete(key);
         return true;

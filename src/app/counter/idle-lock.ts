@@ -2,17 +2,17 @@ import { isIdle } from '../../domain/session/lock.ts';
 import { CLOCK_TICK_MS } from '../../domain/shared/limits.ts';
 import type { CounterStore } from '../../services/storage/counter-store.ts';
 
-const HANDS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
-const LOOKS = ['focus', 'pageshow'] as const;
+const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
+const RETURNS = ['focus', 'pageshow'] as const;
 
 /**
- * Locks the counter once nobody has touched it for too long in any tab. The hand that wakes a PC that slept is no hand yet:
- * its clock is looked at first, and the hand goes no further. LOCK-03
+ * Locks the counter once nobody has used it for too long in any tab. The input that wakes a sleeping PC does not count: the
+ * clock is checked first, and the app does not receive that input (LOCK-03).
  */
-export function watchHands(store: CounterStore, isLockable: () => boolean): void {
+export function watchIdle(store: CounterStore, isLockable: () => boolean): void {
   let last = { handAt: 0, page: 0 };
-  /** @returns whether it is locked now */
-  const look = (): boolean => {
+  /** Returns whether the counter is locked now. */
+  const lockIfIdle = (): boolean => {
     const counter = store.read();
     if (counter === null || !isLockable()) return false;
     if (counter.lockedAt !== null) return true;
@@ -24,10 +24,10 @@ export function watchHands(store: CounterStore, isLockable: () => boolean): void
     store.write({ lockedAt: now });
     return true;
   };
-  const touch = (event: Event): void => {
+  const onInput = (event: Event): void => {
     const before = store.read();
     if (before === null || before.lockedAt !== null) return;
-    if (look()) {
+    if (lockIfIdle()) {
       event.stopImmediatePropagation();
       event.preventDefault();
       return;
@@ -36,8 +36,8 @@ export function watchHands(store: CounterStore, isLockable: () => boolean): void
     last.page = performance.now();
     if (now < before.lastHandAt || now - before.lastHandAt >= CLOCK_TICK_MS) store.write({ lastHandAt: now });
   };
-  for (const type of HANDS) addEventListener(type, touch, { capture: true, passive: /move|wheel/.test(type) });
-  for (const type of LOOKS) addEventListener(type, look);
-  document.addEventListener('visibilitychange', look);
-  setInterval(look, CLOCK_TICK_MS);
+  for (const type of INPUTS) addEventListener(type, onInput, { capture: true, passive: /move|wheel/.test(type) });
+  for (const type of RETURNS) addEventListener(type, lockIfIdle);
+  document.addEventListener('visibilitychange', lockIfIdle);
+  setInterval(lockIfIdle, CLOCK_TICK_MS);
 }

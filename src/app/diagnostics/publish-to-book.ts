@@ -4,21 +4,21 @@ import type { BookMessage } from './book-channel.ts';
 import type { EventRecorder } from './event-recorder.ts';
 
 /**
- * Tells a book where each machine of this tab is, and from then on each of their moves, until the book is closed. SEEN-09
- * @returns the end of it, and of the channel
+ * Sends the state of each machine of this tab to an open book, and then each change, until the book is closed. Returns a
+ * function that stops this and closes the channel (SEEN-09).
  */
-export function tellBook(recorder: EventRecorder, channel: BroadcastChannel): () => void {
+export function publishToBook(recorder: EventRecorder, channel: BroadcastChannel): () => void {
   const tab = randomKey();
   const say = (message: BookMessage) => channel.postMessage(message);
-  const tell = (actor: string, event: string, { machine, value, status }: AnyMachineSnapshot) =>
+  const publish = (actor: string, event: string, { machine, value, status }: AnyMachineSnapshot) =>
     say({ is: 'moved', tab, actor, machine: machine.id, event, state: value, isOver: status !== 'active' });
   let stop: (() => void) | undefined;
   const begin = () => {
-    const present = new Map<string, AnyMachineSnapshot>();
-    for (const [actor, start] of recorder.starts) if ('snapshot' in start) present.set(actor, start.snapshot);
-    for (const { actor, snapshot } of recorder.entries) present.set(actor, snapshot);
-    for (const [actor, snapshot] of present) if (snapshot.status === 'active') tell(actor, '', snapshot);
-    stop ??= recorder.watch(({ actor, event, snapshot }) => tell(actor, event.type, snapshot));
+    const latest = new Map<string, AnyMachineSnapshot>();
+    for (const [actor, start] of recorder.starts) if ('snapshot' in start) latest.set(actor, start.snapshot);
+    for (const { actor, snapshot } of recorder.entries) latest.set(actor, snapshot);
+    for (const [actor, snapshot] of latest) if (snapshot.status === 'active') publish(actor, '', snapshot);
+    stop ??= recorder.watch(({ actor, event, snapshot }) => publish(actor, event.type, snapshot));
   };
   channel.addEventListener('message', ({ data }: MessageEvent<BookMessage>) => {
     if (data.is === 'book.opened') begin();

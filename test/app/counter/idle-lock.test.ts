@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { watchHands } from '../../../src/app/counter/hands.ts';
+import { watchIdle } from '../../../src/app/counter/idle-lock.ts';
 import { lockScreen } from '../../../src/app/counter/screen-lock.ts';
 import { startCounter } from '../../../src/app/counter/start-counter.ts';
 import { createCounterStore } from '../../../src/services/storage/counter-store.ts';
@@ -67,7 +67,7 @@ it('Ctrl+Alt+L locks as a browser becomes a counter, before the code of the lock
 });
 
 it('a counter locks without a hand, and on waking; a clock that is set back does neither [LOCK-03]', () => {
-  watchHands(store, () => isSignedIn);
+  watchIdle(store, () => isSignedIn);
   vi.advanceTimersByTime(4 * MINUTE);
   expect([touch(), lockedAt()]).toEqual([false, null]);
   vi.advanceTimersByTime(4.9 * MINUTE);
