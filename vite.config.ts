@@ -30,7 +30,6 @@ export default defineConfig({
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'], // those of the README
     assetsInlineLimit: 0, // the policy allows no data: scripts or styles
     manifest: true,
-    modulePreload: false, // screens are prefetched, so its table of files costs each page more than it saves
     rolldownOptions: {
       input: { index: 'index.html', start: 'src/start.ts' },
       // Importing one recipe of the barrel does not run the others.
