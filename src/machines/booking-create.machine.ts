@@ -1,5 +1,5 @@
 import { and, assign, emit, fromPromise, raise, setup, type ActorRefFrom } from 'xstate';
-import { ApiError, getErrorMessage, getRefusedFields } from '../domain/shared/api-error.ts';
+import { getErrorMessage, getRefusedFields } from '../domain/shared/api-error.ts';
 import { getSavedEarlier, type SavedEarlier } from '../domain/shared/written.ts';
 import {
   applyCreateEdit,
@@ -18,20 +18,18 @@ import {
 } from '../domain/booking/draft/booking-create-draft.ts';
 import { BOOKING_MESSAGES } from '../domain/booking/booking-messages.ts';
 import type { BookingCreate } from '../domain/booking/booking-input.ts';
+import { toFailureReason, type FormRefused } from '../domain/form/form-fact.ts';
 import type { FieldErrors } from '../domain/form/form-path.ts';
 import { type Failed, notProvided, type StateMeta, withEvent } from '../domain/shared/chart-parts.ts';
 
 /** Facts about a creation. `text` is the server's message (BOOK-07, BOOK-09, BOOK-10). */
 export type BookingCreateEmitted =
   | { type: 'field.wanted'; path: string }
-  | { type: 'booking.created'; id: number }
-  | { type: 'booking.createInvalid' }
-  | { type: 'booking.createRefused'; text: string }
-  | { type: 'booking.createUnanswered'; text: string };
+  | { type: 'record.created'; kind: 'newBooking'; id: number }
+  | FormRefused<'newBooking'>;
 
-const isRefused = (error: unknown) => error instanceof ApiError && error.kind === 'status';
-const toText = (error: unknown) =>
-  getErrorMessage(error, BOOKING_MESSAGES[isRefused(error) ? 'createRefused' : 'createUnanswered'].title);
+const FALLBACK = { refused: BOOKING_MESSAGES.createRefused.title, unanswered: BOOKING_MESSAGES.createUnanswered.title };
+const toText = (error: unknown) => getErrorMessage(error, FALLBACK[toFailureReason(error)]);
 
 /** Create New Booking. BOOK-01, BOOK-08. */
 export const bookingCreateMachine = setup({
@@ -44,7 +42,7 @@ export const bookingCreateMachine = setup({
     };
     events:
       | CreateEdit
-      | { type: 'create.submit' | 'create.another' }
+      | { type: 'form.submit' | 'form.again' }
       | { type: 'enter.press'; path: string }
       | { type: 'draft.restore'; draft: CreateDraft };
     emitted: BookingCreateEmitted;
@@ -63,7 +61,6 @@ export const bookingCreateMachine = setup({
     isStep: ({ context }, { path, is }: { path: string; is: EnterStep['is'] }) =>
       stepAfterEnter(context.draft, path).is === is,
     hasFieldErrors: (_, { error }: Failed) => getRefusedFields(error).length > 0,
-    isRefused: (_, { error }: Failed) => isRefused(error),
   },
   actions: {
     editDraft: assign(({ context }, edit: CreateEdit) => ({
@@ -85,6 +82,12 @@ export const bookingCreateMachine = setup({
       error: toText(error),
       errors: createErrorsAtFields(draft, getRefusedFields(error)),
       earlier: getSavedEarlier(error),
+    })),
+    announceFailure: emit((_, { error }: Failed) => ({
+      type: 'form.refused' as const,
+      kind: 'newBooking' as const,
+      reason: toFailureReason(error),
+      text: toText(error),
     })),
     clearErrors: assign({ error: null, errors: {}, earlier: null }),
     wantField: emit(({ context }, { path }: { path: string }) => {
@@ -122,7 +125,7 @@ export const bookingCreateMachine = setup({
           {
             guard: { type: 'isStep', params: ({ event }) => ({ ...event, is: 'dropItem' as const }) },
             description: 'The user left the last item empty, so it is removed and the form is submitted.',
-            actions: [withEvent('dropItem'), raise({ type: 'create.submit' })],
+            actions: [withEvent('dropItem'), raise({ type: 'form.submit' })],
           },
           {
             guard: { type: 'isStep', params: ({ event }) => ({ ...event, is: 'addItem' as const }) },
@@ -132,26 +135,29 @@ export const bookingCreateMachine = setup({
             guard: { type: 'isStep', params: ({ event }) => ({ ...event, is: 'go' as const }) },
             actions: withEvent('wantField'),
           },
-          { actions: raise({ type: 'create.submit' }) },
+          { actions: raise({ type: 'form.submit' }) },
         ],
-        'create.another': [
+        'form.again': [
           {
             guard: and(['isSavedEarlier', 'isValid']),
             target: 'creating',
             description: 'The user confirms that this is a second booking, in addition to the saved one.',
             actions: 'clearErrors',
           },
-          { guard: 'isSavedEarlier', actions: ['checkFields', emit({ type: 'booking.createInvalid' })] },
+          {
+            guard: 'isSavedEarlier',
+            actions: ['checkFields', emit({ type: 'form.refused', kind: 'newBooking', reason: 'invalid' })],
+          },
         ],
-        'create.submit': [
+        'form.submit': [
           { guard: 'isValid', target: 'creating', actions: 'clearErrors' },
-          { actions: ['checkFields', emit({ type: 'booking.createInvalid' })] },
+          { actions: ['checkFields', emit({ type: 'form.refused', kind: 'newBooking', reason: 'invalid' })] },
         ],
       },
     },
     creating: {
       description:
-        'Sending the booking. Ignored until the server responds: field.change, row.add, row.remove, create.submit, enter.press, create.another.',
+        'Sending the booking. Ignored until the server responds: field.change, row.add, row.remove, form.submit, enter.press, form.again.',
       meta: { rules: ['BOOK-09', 'BOOK-10', 'CALL-05'] },
       tags: 'busy',
       invoke: {
@@ -159,36 +165,25 @@ export const bookingCreateMachine = setup({
         src: 'createBooking',
         input: ({ context, event }) => ({
           booking: toBookingCreate(context.draft),
-          isAnother: event.type === 'create.another',
+          isAnother: event.type === 'form.again',
         }),
-        onDone: { target: 'created', actions: emit(({ event }) => ({ type: 'booking.created', id: event.output })) },
+        onDone: {
+          target: 'created',
+          actions: emit(({ event }) => ({ type: 'record.created', kind: 'newBooking', id: event.output })),
+        },
         onError: [
           {
             guard: withEvent('hasFieldErrors'),
             target: 'editing',
-            actions: [withEvent('storeFailure'), emit({ type: 'booking.createInvalid' })],
+            actions: [withEvent('storeFailure'), emit({ type: 'form.refused', kind: 'newBooking', reason: 'invalid' })],
           },
-          {
-            guard: withEvent('isRefused'),
-            target: 'editing',
-            actions: [
-              withEvent('storeFailure'),
-              emit(({ event }) => ({ type: 'booking.createRefused', text: toText(event.error) })),
-            ],
-          },
-          {
-            target: 'editing',
-            actions: [
-              withEvent('storeFailure'),
-              emit(({ event }) => ({ type: 'booking.createUnanswered', text: toText(event.error) })),
-            ],
-          },
+          { target: 'editing', actions: [withEvent('storeFailure'), withEvent('announceFailure')] },
         ],
       },
     },
     created: {
       description:
-        'The booking is created. The screen opens its page. Ignored: field.change, create.submit, enter.press, create.another.',
+        'The booking is created. The screen opens its page. Ignored: field.change, form.submit, enter.press, form.again.',
       meta: { rules: ['BOOK-08'] },
     },
   },

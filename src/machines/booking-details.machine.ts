@@ -47,7 +47,7 @@ export const bookingDetailsMachine = setup({
       const booking = selectData(snapshot);
       if (booking === null) return;
       enqueue.assign({ shown: { is: 'booking', booking } });
-      enqueue.sendTo('edit', { type: 'booking.refresh', booking });
+      enqueue.sendTo('edit', { type: 'record.newer', record: booking });
     }),
     notifyEdit: sendTo('edit', (_, { type, version = null }: Activity) => ({ type, version })),
     readAgain: sendTo('read', { type: 'query.refresh' }),
@@ -74,8 +74,8 @@ export const bookingDetailsMachine = setup({
       description: 'Showing the booking.',
       meta: { rules: ['EDIT-26'] },
       on: {
-        'booking.deleted': { guard: withEvent('isOwn'), actions: withEvent('notifyEdit') },
-        'booking.restored': { guard: withEvent('isOwn'), actions: [withEvent('notifyEdit'), 'readAgain'] },
+        'record.deleted': { guard: withEvent('isOwn'), actions: withEvent('notifyEdit') },
+        'record.restored': { guard: withEvent('isOwn'), actions: [withEvent('notifyEdit'), 'readAgain'] },
       },
     },
     notFound: {

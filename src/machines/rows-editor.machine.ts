@@ -12,6 +12,7 @@ import {
 } from 'xstate';
 import { getCurrent, getErrorMessage } from '../domain/shared/api-error.ts';
 import { changeField, type RecordForm } from '../domain/form/edit.ts';
+import { toFailureReason, type FormRefused } from '../domain/form/form-fact.ts';
 import type { FieldChange, FieldErrors } from '../domain/form/form-path.ts';
 import type { Conflicts } from '../domain/form/merge.ts';
 import { type Failed, type StateMeta, notProvided, withEvent, withOutput } from '../domain/shared/chart-parts.ts';
@@ -54,11 +55,10 @@ export type RowsForm<Row extends AnyRow, Draft extends object, Write, Change ext
 };
 
 export type RowsEmitted =
-  | { type: 'row.added'; kind: RowKind; name: string }
-  | { type: 'row.changed'; kind: RowKind; name: string; change: RowAction }
-  | { type: 'row.failed'; kind: RowKind; text: string }
-  | { type: 'form.failed'; kind: RowKind; text: string }
-  | { type: 'form.invalid' };
+  | { type: 'record.created'; kind: RowKind; name: string }
+  | { type: 'record.saved'; kind: RowKind; name: string; change: RowAction }
+  | { type: 'change.failed'; kind: RowKind; text: string }
+  | FormRefused<RowKind>;
 type Reading<Row> = { snapshot: SnapshotFrom<QueryMachine<null, Row[]>> };
 /** During a read or after a failed one, its data is older than the local changes. */
 const isOld = <Row>({ snapshot }: Reading<Row>): boolean => snapshot.hasTag('busy') || snapshot.hasTag('failed');
@@ -117,7 +117,7 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
       isNews: ({ context }, reading: Reading<Row>) =>
         selectData(reading.snapshot) !== null && (context.rows.length === 0 || !isOld(reading)),
       isNew: ({ context }) => context.edited === null,
-      isComplete: ({ context }) => Object.keys(form.check(context.draft)).length === 0,
+      isValid: ({ context }) => Object.keys(form.check(context.draft)).length === 0,
       isSaidByField: (_, { error }: Failed) => !form.hasFieldToast && Object.keys(form.readErrors(error)).length > 0,
       isRefused: ({ context }, request: Request) => form.refuse(context.rows, request) !== null,
       isAskedFirst: (_, { change }: Request) => form.isAskedFirst(change),
@@ -153,9 +153,13 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
         const errors = form.readErrors(error);
         return { errors, error: Object.keys(errors).length > 0 ? null : formText(error) };
       }),
-      announceFormError: enqueueActions(({ context: { errors }, enqueue }, { error }: Failed) => {
-        enqueue.emit({ type: 'form.failed', kind: form.kind, text: formText(error) });
-        if (Object.keys(errors).length > 0) enqueue.emit({ type: 'form.invalid' });
+      announceFormError: enqueueActions(({ enqueue }, { error }: Failed) => {
+        enqueue.emit({
+          type: 'form.refused',
+          kind: form.kind,
+          reason: toFailureReason(error),
+          text: formText(error),
+        });
       }),
       storeEdit: assign(({ context: { rows } }, { edit: { saved, ...edit } }: Outcome) => ({
         edited: saved,
@@ -209,7 +213,7 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
               actions: [
                 withEvent('storeRequest'),
                 emit(({ context: { rows }, event }) => ({
-                  type: 'row.failed',
+                  type: 'change.failed',
                   kind: form.kind,
                   text: form.refuse(rows, event) ?? '',
                 })),
@@ -228,11 +232,11 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
           'field.change': { actions: withEvent('changeField') },
           'form.cancel': 'viewing',
           'form.submit': [
-            { guard: and(['isNew', 'isComplete']), target: 'adding', actions: 'checkDraft' },
-            { guard: 'isComplete', target: 'saving', actions: 'checkDraft' },
+            { guard: and(['isNew', 'isValid']), target: 'adding', actions: 'checkDraft' },
+            { guard: 'isValid', target: 'saving', actions: 'checkDraft' },
             {
               description: 'Refused: each missing or wrong field shows a message.',
-              actions: ['checkDraft', emit({ type: 'form.invalid' })],
+              actions: ['checkDraft', emit({ type: 'form.refused', kind: form.kind, reason: 'invalid' })],
             },
           ],
         },
@@ -249,7 +253,7 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
             target: 'showing',
             actions: [
               withOutput('storeMade'),
-              emit(({ event }) => ({ type: 'row.added', kind: form.kind, name: form.toName(event.output.row) })),
+              emit(({ event }) => ({ type: 'record.created', kind: form.kind, name: form.toName(event.output.row) })),
               'clearForm',
               'readAgain',
             ],
@@ -259,7 +263,10 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
               guard: withEvent('isSaidByField'),
               target: 'typing',
               description: 'The draft is kept, and the field shows an error.',
-              actions: [withEvent('storeFormError'), emit({ type: 'form.invalid' })],
+              actions: [
+                withEvent('storeFormError'),
+                emit({ type: 'form.refused', kind: form.kind, reason: 'invalid' }),
+              ],
             },
             {
               target: 'typing',
@@ -288,7 +295,7 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
               actions: [
                 withOutput('storeSaved'),
                 emit(({ event }) => ({
-                  type: 'row.changed',
+                  type: 'record.saved',
                   kind: form.kind,
                   name: form.toName(toRow(event.output)),
                   change: 'edit',
@@ -352,7 +359,7 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
                   actions: [
                     withOutput('storeSaved'),
                     emit(({ context: { request }, event }) => ({
-                      type: 'row.changed',
+                      type: 'record.saved',
                       kind: form.kind,
                       name: form.toName(toRow(event.output)),
                       change: request?.change.is ?? 'edit',
@@ -367,7 +374,11 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
                     'The save failed or someone else saved first. The row shows the reason. The list is read again, because the change may have been saved.',
                   actions: [
                     withOutput('storeUnchanged'),
-                    emit(({ event }) => ({ type: 'row.failed', kind: form.kind, text: rowText(event.output.error) })),
+                    emit(({ event }) => ({
+                      type: 'change.failed',
+                      kind: form.kind,
+                      text: rowText(event.output.error),
+                    })),
                     'readAgain',
                   ],
                 },
@@ -390,7 +401,7 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
                 actions: [
                   withOutput('storeMade'),
                   emit(({ event }) => ({
-                    type: 'row.changed',
+                    type: 'record.saved',
                     kind: form.kind,
                     name: form.toName(event.output.row),
                     change: 'password',
@@ -406,7 +417,7 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
                 actions: [
                   withEvent('storeCurrent'),
                   withEvent('storeFailure'),
-                  emit(({ event }) => ({ type: 'row.failed', kind: form.kind, text: rowText(event.error) })),
+                  emit(({ event }) => ({ type: 'change.failed', kind: form.kind, text: rowText(event.error) })),
                   'readAgain',
                 ],
               },

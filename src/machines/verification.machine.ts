@@ -1,5 +1,6 @@
 import { and, assign, emit, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { ApiError, getErrorMessage } from '../domain/shared/api-error.ts';
+import type { FormRefused } from '../domain/form/form-fact.ts';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../domain/form/form-path.ts';
 import { toEmail } from '../domain/session/staff.ts';
 import { typedDigits } from '../domain/shared/characters.ts';
@@ -26,7 +27,7 @@ export const verificationMachine = setup({
       notice: string | null; // message about the last requested code
     };
     events: ({ type: 'field.change' } & FieldChange) | { type: 'verification.submit' | 'verification.resend' };
-    emitted: { type: 'verification.refused'; missing: VerificationField[] } | { type: 'verification.redirectDue' };
+    emitted: FormRefused<'verification'> | { type: 'verification.redirectDue' };
     tags: 'busy' | 'editable';
     meta: StateMeta;
   },
@@ -47,7 +48,7 @@ export const verificationMachine = setup({
       const missing = fields.filter((field) => draft[field].trim() === '');
       const errors = Object.fromEntries(missing.map((field) => [field, REQUIRED[field]]));
       enqueue.assign({ errors, error: null, notice: null });
-      enqueue.emit({ type: 'verification.refused', missing });
+      enqueue.emit({ type: 'form.refused', kind: 'verification', reason: 'invalid' });
     }),
     clearMessages: assign({ errors: {}, error: null, notice: null }),
     storeFailure: assign((_, { error }: Failed) => ({

@@ -57,7 +57,7 @@ test('the book highlights the states of another tab, replays a saved trace, and 
   await booking.clickEdit();
   await expect(edit.locator('p.live')).toHaveText('Now in this browser: editing');
   await expect(lit.filter({ hasText: 'editing' })).not.toHaveCount(0);
-  await expect(book.locator('#now-log')).toContainText('bookingEdit: edit.start → editing');
+  await expect(book.locator('#now-log')).toContainText('bookingEdit: form.edit → editing');
   await expect(book.locator('#now-states')).toContainText('bookingEdit');
   await booking.clickCancel();
   const saving = shell.clickMenu('Account', 'Save what just happened');
@@ -72,7 +72,7 @@ test('the book highlights the states of another tab, replays a saved trace, and 
   await book.locator('#trace-says').getByRole('link', { name: 'bookingEdit' }).click();
   await expect(edit.getByRole('combobox', { name: 'Way' })).toContainText('Trace: bookingEdit:1');
   await edit.getByRole('button', { name: 'Step', exact: true }).click();
-  await expect(edit.locator('.player small')).toContainText(/1 of \d: edit.start → editing/);
+  await expect(edit.locator('.player small')).toContainText(/1 of \d: form.edit → editing/);
   const pressed = edit.getByRole('button', { name: 'booking-edit.machine.js' }).click();
   const [file] = await Promise.all([reader.waitForEvent('download'), pressed]);
   expect(file.suggestedFilename()).toBe('booking-edit.machine.js');

@@ -170,7 +170,11 @@ describe('a form of the user’s account', () => {
       const { calls, context, facts, send, type } = start(form);
       type(typed);
       send(SUBMIT);
-      expect([context().errors, calls, facts]).toEqual([errors, [], [{ type: 'form.invalid' }]]);
+      expect([context().errors, calls, facts]).toEqual([
+        errors,
+        [],
+        [{ type: 'form.refused', kind: form.kind, reason: 'invalid' }],
+      ]);
       const [wrong = ''] = Object.keys(errors);
       type({ [wrong]: 'x' });
       expect(wrong in context().errors).toBe(false);
@@ -192,7 +196,7 @@ describe('a form of the user’s account', () => {
       await answer(true);
       expect([asked(), facts, context()]).toEqual([
         [typed],
-        [{ type: 'ownForm.saved', kind: form.kind }],
+        [{ type: 'record.saved', kind: form.kind }],
         { draft: form.empty, errors: {}, error: null, removed: null },
       ]);
     },
@@ -208,7 +212,8 @@ describe('a form of the user’s account', () => {
     type(GOOD);
     send(SUBMIT);
     await answer(how);
-    const fact = error === null ? { type: 'form.invalid' } : { type: 'ownForm.failed', kind: 'password', text: error };
+    const refusal = error === null ? { reason: 'invalid' } : { reason: 'refused', text: error };
+    const fact = { type: 'form.refused', kind: 'password', ...refusal };
     expect([context(), facts]).toEqual([{ draft: GOOD, errors, error, removed: null }, [fact]]);
     type({ newPassword: 'another horse' });
     expect(context().error).toBeNull();
@@ -232,18 +237,16 @@ describe('a form of the user’s account', () => {
     send({ type: 'own.remove', id: 7 }, { type: 'own.remove', id: 8 });
     await answer(aRefusal(500));
     const failed = {
-      type: 'ownForm.failed',
+      type: 'form.refused',
       kind: 'passkey',
+      reason: 'refused',
       text: 'Your passkeys could not be changed. Please try again.',
     };
     expect([asked('remove'), context().error, facts]).toEqual([[{ id: 7 }], failed.text, [failed]]);
     send({ type: 'own.remove' });
     expect(context().error).toBeNull();
     await answer();
-    expect([asked('remove').at(-1), facts.at(-1)]).toEqual([
-      { id: null },
-      { type: 'ownForm.removed', kind: 'passkey' },
-    ]);
+    expect([asked('remove').at(-1), facts.at(-1)]).toEqual([{ id: null }, { type: 'own.removed', kind: 'passkey' }]);
   });
 
   itIsCovered(createOwnFormMachine({ ...pinForm, id: 'ownForm' }), {

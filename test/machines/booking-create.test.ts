@@ -9,13 +9,15 @@ import { aRefusal, aSavedEarlier, NO_ANSWER } from '../support/api-errors.ts';
 import { play } from '../support/held-actors.ts';
 import { itIsCovered } from './on-actors.ts';
 
+const INVALID = { type: 'form.refused', kind: 'newBooking', reason: 'invalid' };
+
 const fields = { clientName: 'Sana Malik', phoneNumber: '0300-1234567', whatsappNumber: '0321-7654321' };
 const type = (path: string, value: string | boolean) => ({ type: 'field.change', path, value }) as const;
 const name = type('booking_items.new-1.name', 'RTX 3080');
 const FILL = [...Object.entries(fields).map(([path, value]) => type(path, value)), name];
 const ADD = { type: 'row.add', section: 'booking_items' } as const;
-const SUBMIT = { type: 'create.submit' } as const;
-const ANOTHER = { type: 'create.another' } as const;
+const SUBMIT = { type: 'form.submit' } as const;
+const ANOTHER = { type: 'form.again' } as const;
 const remove = (key: string) => ({ type: 'row.remove', section: 'booking_items', key }) as const;
 const filled: CreateDraft = applyCreateEdit({ ...EMPTY_CREATE_DRAFT, ...fields }, name);
 const full = {
@@ -98,10 +100,10 @@ it('names the booking that it created before a change, and creates another one o
     errors: {},
     earlier: { id: 1, code: 'BK-1001' },
   });
-  expect(facts.at(-1)).toEqual({ type: 'booking.createRefused', text: error });
+  expect(facts.at(-1)).toEqual({ type: 'form.refused', kind: 'newBooking', reason: 'refused', text: error });
 
   send(type('booking_items.new-1.name', ''), ANOTHER);
-  expect(facts.at(-1)).toEqual({ type: 'booking.createInvalid' });
+  expect(facts.at(-1)).toEqual(INVALID);
   send(name, ANOTHER);
   expect(context().earlier).toBeNull();
   await answer(NO_ANSWER);
@@ -109,7 +111,7 @@ it('names the booking that it created before a change, and creates another one o
   await answer(102);
   const changed = { booking: { ...body, clientName: 'Sana Khan' }, isAnother: false };
   expect(asked()).toEqual([first, changed, { ...changed, isAnother: true }, changed]);
-  expect(facts.at(-1)).toEqual({ type: 'booking.created', id: 102 });
+  expect(facts.at(-1)).toEqual({ type: 'record.created', kind: 'newBooking', id: 102 });
 });
 
 it('accepts at most 200 items [DATA-02]', () => {
@@ -139,11 +141,11 @@ it('shows missing fields, keeps one item, and sends a valid form once until the 
   send(remove('new-2'), remove('new-1'));
   expect(itemKeys()).toEqual(['new-1']);
   seen(filled);
-  expect([facts, asked()]).toEqual([[1, 2].map(() => ({ type: 'booking.createInvalid' })), []]);
+  expect([facts, asked()]).toEqual([[INVALID, INVALID], []]);
   for (const [how, fact, text, errors] of [
-    [fieldRefusal, { type: 'booking.createInvalid' }, 'Too short', { 'booking_items.new-1.name': 'Too short' }],
-    [refusal, { type: 'booking.createRefused', text: 'Closed for stocktaking' }, 'Closed for stocktaking', {}],
-    [NO_ANSWER, { type: 'booking.createUnanswered', text: 'Network error occurred' }, 'Network error occurred', {}],
+    [fieldRefusal, INVALID, 'Too short', { 'booking_items.new-1.name': 'Too short' }],
+    [refusal, { ...INVALID, reason: 'refused', text: 'Closed for stocktaking' }, 'Closed for stocktaking', {}],
+    [NO_ANSWER, { ...INVALID, reason: 'unanswered', text: 'Network error occurred' }, 'Network error occurred', {}],
   ] as const) {
     send(SUBMIT, SUBMIT, type('clientName', 'Typed too late'));
     expect(state()).toBe('creating');
@@ -155,7 +157,10 @@ it('shows missing fields, keeps one item, and sends a valid form once until the 
   send(SUBMIT);
   await answer(101);
   send(SUBMIT);
-  expect([facts.at(-1), asked()]).toEqual([{ type: 'booking.created', id: 101 }, [1, 2, 3, 4].map(() => first)]);
+  expect([facts.at(-1), asked()]).toEqual([
+    { type: 'record.created', kind: 'newBooking', id: 101 },
+    [1, 2, 3, 4].map(() => first),
+  ]);
 });
 
 it('uses one number for both while they are declared the same [BOOK-04]', () => {

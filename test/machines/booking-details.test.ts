@@ -17,7 +17,7 @@ function open() {
   const read = held.holdRead<{ id: number }, Booking>('read', READ.standard);
   const refreshes: unknown[] = [];
   const inspect = (event: InspectionEvent) => {
-    if (event.type === '@xstate.event' && event.event.type === 'booking.refresh') refreshes.push(event.event);
+    if (event.type === '@xstate.event' && event.event.type === 'record.newer') refreshes.push(event.event);
   };
   const machine = bookingDetailsMachine.provide({ actors: { read } });
   const details = watch(createActor(machine, { input: { id: 101 }, clock: held.clock, inspect }));
@@ -34,8 +34,8 @@ function open() {
 itIsCovered(bookingDetailsMachine, {
   input: { id: 101 },
   events: {
-    'booking.deleted': [{ id: 101 }],
-    'booking.restored': [{ id: 101 }, { id: 7 }],
+    'record.deleted': [{ id: 101 }],
+    'record.restored': [{ id: 101 }, { id: 7 }],
     'xstate.snapshot.read': [aReading(null), aReading(booking), aReading(null, 'notFound'), aReading(null, 'failed')],
   },
 });
@@ -50,7 +50,7 @@ it('opens the booking, passes on later changes, and keeps it visible if a later 
   expect(refreshes).toEqual([]);
   refresh();
   await answer(newer);
-  expect([shown(), refreshes]).toEqual([newer, [{ type: 'booking.refresh', booking: newer }]]);
+  expect([shown(), refreshes]).toEqual([newer, [{ type: 'record.newer', record: newer }]]);
   refresh();
   await answer(aRefusal(404));
   expect([state(), shown(), facts]).toEqual(['open', newer, []]);
@@ -60,9 +60,9 @@ it('opens the booking, passes on later changes, and keeps it visible if a later 
 it('follows actions of this page, and reads the booking again after a restore', async () => {
   const { answer, calls, send, shown } = open();
   await answer(booking);
-  for (const id of [7, 101]) send({ type: 'booking.deleted', id });
+  for (const id of [7, 101]) send({ type: 'record.deleted', id });
   expect(shown()).toEqual({ ...booking, isActive: false });
-  for (const id of [7, 101]) send({ type: 'booking.restored', id });
+  for (const id of [7, 101]) send({ type: 'record.restored', id });
   expect([shown(), calls.length]).toEqual([booking, 2]);
   await answer(newer);
   expect(shown()).toEqual(newer);

@@ -45,8 +45,8 @@ const INPUTS: Record<string, unknown> = {
 /** The payload of a waiting event, and the events before its effect, by machine and state. */
 const LATER: Record<string, { with: Record<string, object>; later: EventObject[] }> = {
   'bookingEdit editing': {
-    with: { 'booking.refresh': { booking: aBooking({ version: 4, clientName: 'Sana Khan' }) } },
-    later: [{ type: 'edit.cancel' }],
+    with: { 'record.newer': { record: aBooking({ version: 4, clientName: 'Sana Khan' }) } },
+    later: [{ type: 'form.cancel' }],
   },
 };
 

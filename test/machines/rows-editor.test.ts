@@ -68,8 +68,8 @@ async function openPeople(people: Person[] = [owner, ali]) {
 }
 
 const toManager = { is: 'role', role: 'MANAGER' } as const;
-const failed = (text: string) => ({ type: 'row.failed', kind: 'person', text });
-const changed = (change: string) => ({ type: 'row.changed', kind: 'person', name: 'Ali Raza', change });
+const failed = (text: string) => ({ type: 'change.failed', kind: 'person', text });
+const changed = (change: string) => ({ type: 'record.saved', kind: 'person', name: 'Ali Raza', change });
 
 describe('adding a person', () => {
   it('sends the input, shows the first password until it is dismissed, and forgets it [PEOPLE-02]', async () => {
@@ -82,7 +82,7 @@ describe('adding a person', () => {
       [TYPED],
       { row: sana, password: 'made-up' },
       [owner, ali, sana],
-      [{ type: 'row.added', kind: 'person', name: 'Sana Malik' }],
+      [{ type: 'record.created', kind: 'person', name: 'Sana Malik' }],
     ]);
     send({ type: 'password.dismiss' });
     expect([state(), context().made]).toEqual(['viewing', null]);
@@ -99,11 +99,12 @@ describe('adding a person', () => {
     send({ type: 'form.submit' });
     await settle(NO_ANSWER);
     send({ type: 'form.cancel' }, { type: 'row.add' });
-    const failure = { type: 'form.failed', kind: 'person', text: OFFLINE };
+    const failure = { type: 'form.refused', kind: 'person', reason: 'unanswered', text: OFFLINE };
+    const invalid = { type: 'form.refused', kind: 'person', reason: 'invalid' };
     expect([context().draft, context().error, facts]).toEqual([
       { ...TYPED, isActive: true },
       OFFLINE,
-      [{ type: 'form.invalid' }, { type: 'form.invalid' }, failure],
+      [invalid, invalid, failure],
     ]);
     type({ name: 'Sana' });
     expect(context().error).toBeNull();
@@ -270,7 +271,7 @@ describe('branches', () => {
     expect([context().errors, context().error, facts.slice(1)]).toEqual([
       { code: text },
       null,
-      [{ type: 'form.failed', kind: 'branch', text }, { type: 'form.invalid' }],
+      [{ type: 'form.refused', kind: 'branch', reason: 'refused', text }],
     ]);
     send({ type: 'form.cancel' }, { type: 'row.add' });
     const { draft, errors } = context();
@@ -312,7 +313,7 @@ describe('branches', () => {
     setActive({ ...saddar, isActive: false, version: 2 }, true);
     await settle({ ...saddar, version: 3 });
     expect(asked('save')).toMatchObject([{ patch: { isActive: false } }, { patch: { isActive: true } }]);
-    expect(facts).toMatchObject([{ change: 'close' }, { type: 'row.failed' }, { change: 'open' }]);
+    expect(facts).toMatchObject([{ change: 'close' }, { type: 'change.failed' }, { change: 'open' }]);
   });
 });
 

@@ -289,8 +289,8 @@ function openBooking(desk: Desk<Booking, BookingPatch>, who: Person): Form {
     { input: { booking: desk.read(), form: who.name } },
   ).start();
   let saved = 0;
-  edit.on('booking.saved', () => (saved += 1));
-  const begin = () => edit.send({ type: 'edit.start' });
+  edit.on('record.saved', () => (saved += 1));
+  const begin = () => edit.send({ type: 'form.edit' });
   begin();
   const items = () => edit.getSnapshot().context.draft.booking_items;
   return {
@@ -306,16 +306,16 @@ function openBooking(desk: Desk<Booking, BookingPatch>, who: Person): Form {
     toggle: (key) => edit.send({ type: 'row.toggle', section: 'booking_items', key }),
     save: async () => {
       const before = saved;
-      await press(edit, { type: 'edit.save' });
+      await press(edit, { type: 'form.submit' });
       begin();
       return saved > before;
     },
     hear: () => {
       const booking = desk.read();
-      edit.send({ type: 'booking.overtaken', version: booking.version ?? null });
-      edit.send({ type: 'booking.refresh', booking });
+      edit.send({ type: 'record.overtaken', version: booking.version ?? null });
+      edit.send({ type: 'record.newer', record: booking });
     },
-    show: () => edit.send({ type: 'booking.merge' }),
+    show: () => edit.send({ type: 'record.merge' }),
     choose: (path, side) => edit.send({ type: 'conflict.choose', path, side }),
   };
 }
@@ -339,7 +339,7 @@ function openNote(desk: Desk<Booking, BookingPatch>, who: Person): Form {
     paths: () => [`booking_items.${form.getSnapshot().context.draft.item}.comments`],
     type: (path, nth) => form.send({ type: 'field.change', path, value: NAMES[nth] ?? '' }),
     save: async () => {
-      const isSaved = (await press(form, { type: 'action.submit' })).matches('done');
+      const isSaved = (await press(form, { type: 'form.submit' })).matches('done');
       if (isSaved) form = open();
       return isSaved;
     },
@@ -362,8 +362,8 @@ function openEntry(desk: Desk<LedgerEntry, LedgerEntryInput>, who: Person): Form
       if (isSaved) form = reopen();
       return isSaved;
     },
-    hear: () => form.send({ type: 'entry.refresh', entry: desk.read() }),
-    show: () => form.send({ type: 'entry.merge' }),
+    hear: () => form.send({ type: 'record.newer', record: desk.read() }),
+    show: () => form.send({ type: 'record.merge' }),
     choose: (path, side) => form.send({ type: 'conflict.choose', path, side }),
   };
 }

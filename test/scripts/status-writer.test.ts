@@ -53,24 +53,24 @@ describe('in the app, the status of a booking', () => {
     'row.add': { type: 'row.add', section: 'booking_items', now: NOW },
     'row.toggle': { type: 'row.toggle', ...row },
     'row.remove': { type: 'row.remove', ...row },
-    'edit.start': { type: 'edit.start' },
-    'edit.save': { type: 'edit.save' },
-    'edit.cancel': { type: 'edit.cancel' },
+    'form.edit': { type: 'form.edit' },
+    'form.submit': { type: 'form.submit' },
+    'form.cancel': { type: 'form.cancel' },
     'items.repair': { type: 'items.repair' },
     'items.leave': { type: 'items.leave' },
     'items.review': { type: 'items.review' },
     'conflict.choose': { type: 'conflict.choose', path: 'status', side: 'mine' },
-    'booking.merge': { type: 'booking.merge' },
-    'booking.overtaken': { type: 'booking.overtaken', version: 4 },
-    'booking.reload': { type: 'booking.reload' },
-    'booking.deleted': { type: 'booking.deleted' },
-    'booking.restored': { type: 'booking.restored' },
-    'booking.refresh': { type: 'booking.refresh', booking: done },
+    'record.merge': { type: 'record.merge' },
+    'record.overtaken': { type: 'record.overtaken', version: 4 },
+    'record.reload': { type: 'record.reload' },
+    'record.deleted': { type: 'record.deleted' },
+    'record.restored': { type: 'record.restored' },
+    'record.newer': { type: 'record.newer', record: done },
     'draft.restore': { type: 'draft.restore', base: aBooking(), draft: toBookingDraft(done) },
   };
   const statusAfter = (event: BookingEditEvent) => {
     const edit: BookingEditRef = createActor(bookingEditMachine, { input: { booking: aBooking() } }).start();
-    edit.send({ type: 'edit.start' });
+    edit.send({ type: 'form.edit' });
     edit.send(event);
     return edit.getSnapshot().context.draft.status;
   };

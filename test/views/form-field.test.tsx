@@ -46,7 +46,7 @@ async function open(booking: Booking, save: () => unknown = () => new Promise(()
 }
 const start = (over: Partial<Booking>) => {
   const edit = createActor(bookingEditMachine, { input: { booking: aBooking(over) } }).start();
-  edit.send({ type: 'edit.start' });
+  edit.send({ type: 'form.edit' });
   return edit;
 };
 
@@ -76,7 +76,7 @@ describe('a field of a form', () => {
     await show(<BookingForm edit={edit} />);
     await waitFor(() => expect(field('Serial number', 'Item 60').value).toBe('SN-60'));
     act(() => edit.send({ type: 'field.change', path: 'booking_items.60.payableAmount', value: 'x' }));
-    act(() => edit.send({ type: 'edit.save' }));
+    act(() => edit.send({ type: 'form.submit' }));
     expect(readFirst()).not.toContain(false);
   });
 

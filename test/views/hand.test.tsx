@@ -32,7 +32,7 @@ const form = {
 it('saves by Ctrl+Enter and Cmd+Enter in a field of many lines', async () => {
   const save = vi.fn<() => void>();
   const user = await show(
-    <Form form={form} refusals={[]} onSubmit={save}>
+    <Form form={form} onSubmit={save}>
       <textarea aria-label="Notes" />
     </Form>,
   );
@@ -53,7 +53,7 @@ it.each([
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- The focus is already elsewhere. */}
       <button autoFocus={isElsewhere} aria-label="Menu" />
-      <Form isPage form={form} refusals={[]} onSubmit={() => undefined}>
+      <Form isPage form={form} onSubmit={() => undefined}>
         <input aria-label="Locked" disabled />
         <input aria-label="Name" />
       </Form>

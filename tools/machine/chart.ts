@@ -21,6 +21,16 @@ function emittedBy(action: unknown, machine: AnyStateMachine): string[] {
   return type === 'xstate.enqueueActions' ? namesIn(collect, ENQUEUED) : [];
 }
 
+/** Returns the kinds of form in the code of an action: `booking`. */
+function kindsBy(action: unknown, machine: AnyStateMachine): string[] {
+  const name = typeof action === 'string' ? action : (action as BuiltIn).type;
+  const declared: unknown = typeof name === 'string' ? machine.implementations.actions[name] : undefined;
+  const { event, collect } = (declared ?? action) as BuiltIn;
+  if (typeof event === 'object' && event !== null)
+    return 'kind' in event && typeof event.kind === 'string' ? [event.kind] : [];
+  return [...`${String(event)} ${String(collect)}`.matchAll(/\bkind:\s*["'](\w+)["']/g)].map(([, kind = '']) => kind);
+}
+
 const namesIn = (code: unknown, written: RegExp): string[] =>
   [...String(code).matchAll(written)].flatMap(([, words = '']) =>
     [...words.matchAll(/["'](\w+\.[\w.]+)["']/g)].map(([, name = '']) => name),
@@ -38,6 +48,8 @@ export type Chart = {
   transitions: ChartTransition[];
   /** Types of the events that the machine can emit, sorted. */
   emitted: string[];
+  /** The kinds of form that it reports, empty if its form decides. */
+  kinds: string[];
 };
 
 export type ChartState = {
@@ -98,6 +110,7 @@ export function toChart(name: string, machine: AnyStateMachine, file = `src/mach
     states: nodes.map((node) => toState(node)),
     transitions,
     emitted: [...new Set([...transitions.flatMap((transition) => transition.emits), ...atEntry])].toSorted(),
+    kinds: [...new Set(nodes.flatMap((node) => listActions(node).flatMap((action) => kindsBy(action, machine))))],
   };
 }
 
@@ -133,6 +146,12 @@ function toState(node: AnyStateNode): ChartState {
     })),
   };
 }
+
+const listActions = (node: AnyStateNode) => [
+  ...node.entry,
+  ...node.exit,
+  ...listDefinitions(node).flatMap(({ actions }) => actions),
+];
 
 const listDefinitions = (node: AnyStateNode) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])];
 

@@ -102,7 +102,7 @@ export function guardWords(guard: unknown): { words: string; names: string[] } |
 
 type Named = { type?: unknown; event?: { type?: string } };
 
-/** Returns the name of an action: as declared, or as the built-in names it (`emit booking.saved`). */
+/** Returns the name of an action: as declared, or as the built-in names it (`emit record.saved`). */
 export function actionName(action: unknown): string {
   const { type, event } = (typeof action === 'string' ? { type: action } : action) as Named;
   if (typeof type !== 'string')

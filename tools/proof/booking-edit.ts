@@ -66,15 +66,15 @@ export const startWords = ({ status, deliveries }: Seen): string =>
 const worded = (words: string, type: string, more: object = {}): WordedEvent => ({ words, event: { ...more, type } });
 
 const STAFF: readonly WordedEvent[] = [
-  worded('Edit Booking is pressed', 'edit.start'),
-  worded('Cancel is pressed', 'edit.cancel'),
-  worded('Save Changes is pressed', 'edit.save'),
+  worded('Edit Booking is pressed', 'form.edit'),
+  worded('Cancel is pressed', 'form.cancel'),
+  worded('Save Changes is pressed', 'form.submit'),
 ];
 const OTHERS: readonly WordedEvent[] = [
-  worded('the booking is deleted', 'booking.deleted'),
-  worded('the booking is made active again', 'booking.restored'),
-  worded('the booking is loaded again', 'booking.reload'),
-  worded('the draft is merged onto the newer booking', 'booking.merge'),
+  worded('the booking is deleted', 'record.deleted'),
+  worded('the booking is made active again', 'record.restored'),
+  worded('the booking is loaded again', 'record.reload'),
+  worded('the draft is merged onto the newer booking', 'record.merge'),
 ];
 
 /**
@@ -174,7 +174,7 @@ function answers(snapshot: Snapshot): WordedEvent[] {
     case 'editing':
     case 'asking':
     case 'outdated':
-      return [worded('the booking arrives from elsewhere', 'booking.refresh', { booking: saved })];
+      return [worded('the booking arrives from elsewhere', 'record.newer', { record: saved })];
   }
 }
 

@@ -1,6 +1,7 @@
 import { ACCOUNT_MESSAGES, OWN_FORM_MESSAGES } from '../../src/domain/account/account-messages.ts';
 import { decideStatus } from '../../src/domain/booking/booking-status.machine.ts';
 import { BOOKING_STATUSES } from '../../src/domain/booking/booking-status.ts';
+import type { FormKind } from '../../src/domain/form/form-fact.ts';
 import { QUICK_MESSAGES } from '../../src/domain/quick-action/quick-messages.ts';
 import { SHOP_MESSAGES } from '../../src/domain/shop/shop-messages.ts';
 import { BOOKING_MESSAGES } from '../../src/domain/booking/booking-messages.ts';
@@ -21,6 +22,13 @@ export const STATUS_REFUSALS = [
 ];
 const SAID = { text: SERVER_TEXT };
 const ROW_KINDS = ['person', 'branch'] as const;
+/** The kinds of the charts that several forms share, by the id of the chart. */
+export const SHARED_CHARTS: Readonly<Record<string, readonly FormKind[]>> = {
+  ownForm: ['password', 'pin', 'confirmation', 'passkey'],
+  rowsEditor: ['person', 'branch', 'counter'],
+};
+/** What every form with these kinds can answer with. */
+const FAILURES = ['refused', 'unanswered'] as const;
 const KINDS = ['booking', 'ledgerEntry'] as const;
 const OWN_KINDS = ['password', 'pin', 'passkey'] as const;
 
@@ -36,6 +44,9 @@ type Toasts = typeof screens.toasts & typeof deletion.toasts & typeof quick.toas
 type Carried<Show> = Show extends (event: infer Event) => unknown ? Omit<Event, 'type'> : never;
 type Samples = { readonly [Type in keyof Toasts]?: readonly Carried<NonNullable<Toasts[Type]>>[] };
 
+const failuresOf = <Kind extends FormKind>(kind: Kind, texts: readonly string[]) =>
+  texts.flatMap((text) => FAILURES.map((reason) => ({ kind, reason, text })));
+
 /**
  * Samples of events whose toast depends on the payload: one of each kind, so that the book shows every branch of the
  * tables in `src/app/notifications`. An event without samples is shown one way.
@@ -43,34 +54,56 @@ type Samples = { readonly [Type in keyof Toasts]?: readonly Carried<NonNullable<
 export const EMITTED_SAMPLES: Samples = {
   'login.ended': [{ device: '{device}' }],
   'logins.ended': [{ count: 3 }],
-  'row.added': ROW_KINDS.map((kind) => ({ kind, name: '{name}' })),
-  'row.changed': [
-    ...(['role', 'disable', 'enable', 'password'] as const).map((change) => ({ kind: 'person' as const, change })),
-    ...(['edit', 'close', 'open'] as const).map((change) => ({ kind: 'branch' as const, change })),
-  ].map((changed) => ({ ...changed, name: '{name}' })),
-  'row.failed': ROW_KINDS.map((kind) => ({ kind, text: SERVER_TEXT })),
-  'form.failed': ROW_KINDS.map((kind) => ({ kind, text: SERVER_TEXT })),
+  'record.created': [
+    { kind: 'newBooking', id: 7 },
+    { kind: 'ledgerEntry', id: 7 },
+    { kind: 'newClaim' },
+    ...ROW_KINDS.map((kind) => ({ kind, name: '{name}' })),
+  ],
+  'record.saved': [
+    { kind: 'booking' },
+    { kind: 'ledgerEntry', id: 7 },
+    { kind: 'shop' },
+    ...[
+      ...(['role', 'disable', 'enable', 'password'] as const).map((change) => ({ kind: 'person' as const, change })),
+      ...(['edit', 'close', 'open'] as const).map((change) => ({ kind: 'branch' as const, change })),
+    ].map((changed) => ({ ...changed, name: '{name}' })),
+    ...OWN_KINDS.map((kind) => ({ kind })),
+  ],
+  'form.refused': [
+    { kind: 'booking', reason: 'unchanged' },
+    ...STATUS_REFUSALS.flatMap((text) =>
+      (['choice', 'rule'] as const).map((reason) => ({ kind: 'booking' as const, reason, text })),
+    ),
+    { kind: 'booking', reason: 'invalid' },
+    ...failuresOf('booking', [BOOKING_MESSAGES.saveFailed.fallback, SERVER_TEXT]),
+    { kind: 'newBooking', reason: 'invalid' },
+    ...failuresOf('newBooking', [SERVER_TEXT]),
+    { kind: 'newBooking', reason: 'refused', text: BOOKING_MESSAGES.createRefused.title },
+    { kind: 'newBooking', reason: 'unanswered', text: BOOKING_MESSAGES.createUnanswered.title },
+    ...failuresOf('ledgerEntry', [
+      SERVER_TEXT,
+      LEDGER_MESSAGES.createFailed.fallback,
+      LEDGER_MESSAGES.updateFailed.fallback,
+      LEDGER_MESSAGES.unexpected.fallback,
+    ]),
+    ...failuresOf('shop', [SHOP_MESSAGES.failed.fallback, SERVER_TEXT]),
+    ...ROW_KINDS.flatMap((kind) => failuresOf(kind, [SERVER_TEXT])),
+    ...(['password', 'pin'] as const).flatMap((kind) =>
+      failuresOf(kind, [OWN_FORM_MESSAGES[kind].failed.fallback, SERVER_TEXT]),
+    ),
+    ...(['newClaim', 'quickAction', 'verification'] as const).map((kind) => ({ kind, reason: 'invalid' as const })),
+  ],
+  'change.failed': ROW_KINDS.map((kind) => ({ kind, text: SERVER_TEXT })),
   'session.refused': [SAID, { text: 'Invalid credentials' }],
   'session.unanswered': [{ text: SESSION_MESSAGES.unanswered.fallback }],
   'session.ended': (['logout', 'expired', 'elsewhere', 'replaced', 'switched'] as const).map((cause) => ({
     cause,
     personKey: '',
   })),
-  'booking.statusRefused': STATUS_REFUSALS.map((text) => ({ text })),
-  'booking.saveRefused': [
-    { reason: 'noChanges' },
-    ...STATUS_REFUSALS.map((text) => ({ reason: 'status' as const, text })),
-    { reason: 'invalid' },
-  ],
   'quick.notUndone': [{ text: QUICK_MESSAGES.notUndone.fallback }, { text: QUICK_MESSAGES.changedSince }, SAID],
-  'ownForm.saved': OWN_KINDS.map((kind) => ({ kind })),
-  'ownForm.removed': [{ kind: 'pin' }, { kind: 'passkey' }],
-  'ownForm.failed': (['password', 'pin'] as const).flatMap((kind) =>
-    [OWN_FORM_MESSAGES[kind].failed.fallback, SERVER_TEXT].map((text) => ({ kind, text })),
-  ),
+  'own.removed': [{ kind: 'pin' }, { kind: 'passkey' }],
   'login.endFailed': [{ text: ACCOUNT_MESSAGES.endFailed.fallback }, SAID],
-  'shopSettings.failed': [{ text: SHOP_MESSAGES.failed.fallback }, SAID],
-  'booking.saveFailed': [SAID, { text: BOOKING_MESSAGES.saveFailed.fallback }],
   'record.deleted': KINDS.flatMap((kind) =>
     [true, false].map((canRestore) => ({ kind, id: 7, version: 4, canRestore })),
   ),
@@ -85,15 +118,7 @@ export const EMITTED_SAMPLES: Samples = {
     { kind: 'booking', id: 7, text: DELETION_MESSAGES.booking.restoreFailed.fallback },
     { kind: 'ledgerEntry', id: 7, text: SERVER_TEXT },
   ],
-  'booking.createRefused': [SAID, { text: BOOKING_MESSAGES.createRefused.title }],
-  'booking.createUnanswered': [SAID, { text: BOOKING_MESSAGES.createUnanswered.title }],
   'document.downloaded': [{ kind: 'receipt' }, { kind: 'invoice' }],
   'document.downloadFailed': [{ kind: 'receipt' }, { kind: 'invoice' }],
   'quick.done': QUICK_ACTIONS.map((action) => ({ action, booking, canUndo: true })),
-  'ledgerForm.failed': [
-    { message: SERVER_TEXT },
-    { message: LEDGER_MESSAGES.createFailed.fallback },
-    { message: LEDGER_MESSAGES.updateFailed.fallback },
-    { message: LEDGER_MESSAGES.unexpected.fallback },
-  ],
 };

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { NotificationTable, Redirect, ToastMessage } from '../../src/app/notifications/use-notification-table.ts';
 import { anything } from '../machine/words.ts';
-import { EMITTED_SAMPLES, SERVER_TEXT } from './emitted-samples.ts';
+import { EMITTED_SAMPLES, SERVER_TEXT, SHARED_CHARTS } from './emitted-samples.ts';
 import type { Chart } from '../machine/chart.ts';
 import type { SourceFile } from '../rules/citations.ts';
 
@@ -9,12 +9,39 @@ import type { SourceFile } from '../rules/citations.ts';
  * The texts that staff see for an emitted event. `heardBy` lists the files of the app that handle it, without the
  * tables of toasts.
  */
-export type EmittedText = { toast: string | null; redirect: string | null; heardBy: readonly string[] };
+export type EmittedText = {
+  toast: string | null;
+  redirect: string | null;
+  heardBy: readonly string[];
+  /** The texts of one kind, for an event of a form. */
+  ofKind: (kind: string) => Pick<EmittedText, 'toast' | 'redirect'>;
+};
+
+/** Returns the texts for an event of a chart. A form shows those of its own kind. */
+export function toldBy(
+  emitted: ReadonlyMap<string, EmittedText>,
+  chart: Pick<Chart, 'id' | 'kinds'>,
+  type: string,
+): Pick<EmittedText, 'toast' | 'redirect' | 'heardBy'> | undefined {
+  const text = emitted.get(type);
+  const kinds = SHARED_CHARTS[chart.id] ?? chart.kinds;
+  if (!text || kinds.length === 0) return text;
+  const texts = kinds.map((kind) => text.ofKind(kind));
+  const join = (all: (string | null)[]) => {
+    const said = [...new Set(all.flatMap((words) => words?.split(', or ') ?? []))];
+    return said.length === 0 ? null : said.join(', or ');
+  };
+  return {
+    toast: join(texts.map(({ toast }) => toast)),
+    redirect: join(texts.map(({ redirect }) => redirect)),
+    heardBy: text.heardBy,
+  };
+}
 
 const FOLDER = new URL('../../src/app/notifications/', import.meta.url);
 
 /** Events that no part of the app handles, because the screen shows the state itself. */
-const UNHEARD: ReadonlySet<string> = new Set(['claim.created']);
+const UNHEARD: ReadonlySet<string> = new Set();
 
 /** Files that may handle an emitted event in addition to the tables of toasts. */
 const HEARERS = /^src\/(?:app\/(?!notifications\/)|views\/|main\.tsx$)/;
@@ -46,13 +73,17 @@ export async function emittedTexts(
   const shown = new Set([...Object.keys(toasts), ...Object.keys(redirects)]);
   const stray = Object.keys(EMITTED_SAMPLES).find((type) => !shown.has(type));
   if (stray) throw new Error(`There is a sample of ${stray}, which no table has`);
+  const textsOf = (type: string, kind?: string) => ({
+    toast: everyWay(type, (event) => toastWords(toasts[type]?.(event) ?? null), kind),
+    redirect: everyWay(type, (event) => redirectWords(redirects[type]?.(event) ?? null), kind),
+  });
   const texts = [...new Set([...shown, ...charts.flatMap(({ emitted }) => emitted)])].map(
     (type): [string, EmittedText] => [
       type,
       {
-        toast: everyWay(type, (event) => toastWords(toasts[type]?.(event) ?? null)),
-        redirect: everyWay(type, (event) => redirectWords(redirects[type]?.(event) ?? null)),
+        ...textsOf(type),
         heardBy: hearersOf(type, code),
+        ofKind: (kind) => textsOf(type, kind),
       },
     ],
   );
@@ -73,8 +104,9 @@ export function findStrayFacts(charts: readonly Chart[], texts: ReadonlyMap<stri
 }
 
 /** Returns the texts of a table for all samples of an event. `nothing` appears only next to other texts. */
-function everyWay(type: string, show: (event: never) => string | null): string | null {
-  const samples = Object.entries(EMITTED_SAMPLES).find(([name]) => name === type)?.[1];
+function everyWay(type: string, show: (event: never) => string | null, kind?: string): string | null {
+  const all = Object.entries(EMITTED_SAMPLES).find(([name]) => name === type)?.[1];
+  const samples = all?.filter((sample) => kind === undefined || !('kind' in sample) || sample.kind === kind);
   const shown = samples
     ? [...new Set(samples.map((sample) => show({ ...sample, type } as never)))]
     : [showBare(type, show)];

@@ -235,7 +235,7 @@ describe('a story of the book', () => {
     const { transitions } = charts.find(({ id }) => id === 'bookingEdit') ?? { transitions: [] };
     expect(way.steps.map(({ rows }) => rows.map((row) => transitions[row]?.event))).toEqual([
       ['draft.restore'],
-      ['edit.save'],
+      ['form.submit'],
     ]);
   });
 });

@@ -39,7 +39,7 @@ function createBoard(shell: Shell, list: ListRef<BookingPage>, show: (quick: Qui
         quick.start();
         return () => {
           for (const report of reports) report.unsubscribe();
-          quick.send({ type: 'action.close' });
+          quick.send({ type: 'form.cancel' });
         };
       }),
     },

@@ -35,7 +35,7 @@ export function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletio
     () =>
       shell.cache.watch((change) => {
         const isByOthers = change?.record === 'booking' && change.id === id && !change.isOwn;
-        if (change === null || isByOthers) edit.send({ type: 'booking.overtaken', version: change && change.version });
+        if (change === null || isByOthers) edit.send({ type: 'record.overtaken', version: change && change.version });
       }),
     [shell.cache, id, edit],
   );
@@ -48,7 +48,7 @@ export function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletio
   });
   const quick = useQuickActions(edit, (booking) => {
     bookingAnswers(shell).set({ id: booking.id }, booking);
-    edit.send({ type: 'booking.refresh', booking });
+    edit.send({ type: 'record.newer', record: booking });
   });
   useRecentRecord(`/bookings/${id}`, clientName, code);
   const papers = usePapers(bookingPapers(latest));
@@ -70,7 +70,7 @@ export function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletio
             <>
               <MessageButton
                 subject={() => bookingSubject(latest)}
-                onLogged={(booking) => edit.send({ type: 'booking.refresh', booking })}
+                onLogged={(booking) => edit.send({ type: 'record.newer', record: booking })}
               />
               <CustomerVisits edit={edit} bookingId={id} />
             </>

@@ -72,7 +72,7 @@ export function useQuickActions(
   useEffect(() => {
     // Started only once the listener above is attached: the first answer may change the booking.
     quick?.start();
-    return () => quick?.send({ type: 'action.close' });
+    return () => quick?.send({ type: 'form.cancel' });
   }, [quick]);
   const open = (action: QuickAction) => {
     if (quick && blocksNext(quick.getSnapshot(), action)) return;

@@ -23,14 +23,13 @@ const createLivePin = ({ http }: Shell) =>
 export default function PinDialog() {
   const { pinQuestion } = useShell();
   const pin = useLiveActor(createLivePin);
-  useEmitted(pin, 'ownForm.saved', () => pinQuestion.answer(true));
+  useEmitted(pin, 'record.saved', () => pinQuestion.answer(true));
   return (
     <FormDialog
       form={pin}
       open
       title="Is it you?"
       description={PIN_MESSAGES.unconfirmed}
-      refusals={['form.invalid']}
       submit="Confirm"
       busyLabel="Confirming…"
       onSubmit={() => pin.send({ type: 'form.submit' })}

@@ -5,6 +5,7 @@ import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
 import { RECEIPT_TITLE, paperAddress } from '../../domain/papers/papers.ts';
 import { PEOPLE_MESSAGES } from '../../domain/people/people-messages.ts';
 import { COUNTERS_MESSAGES, SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
+import type { FormKind, FormRefused } from '../../domain/form/form-fact.ts';
 import type { OwnLoginsEmitted } from '../../machines/account/own-logins.machine.ts';
 import type { OwnFormEmitted, OwnFormKind } from '../../machines/account/own-form.machine.ts';
 import type { BookingCreateEmitted } from '../../machines/booking-create.machine.ts';
@@ -13,12 +14,14 @@ import type { BookingEditEmitted } from '../../machines/booking-edit/booking-edi
 import type { claimCreateMachine } from '../../machines/claim-create/claim-create.machine.ts';
 import type { documentDownloadMachine } from '../../machines/document-download.machine.ts';
 import type { LedgerFormEmitted } from '../../machines/ledger-form/ledger-form.machine.ts';
-import type { RowsEmitted } from '../../machines/rows-editor.machine.ts';
+import type { RowAction, RowKind, RowsEmitted } from '../../machines/rows-editor.machine.ts';
 import type { ShopSettingsEmitted } from '../../machines/shop/shop-settings.machine.ts';
 import type { verificationMachine } from '../../machines/verification.machine.ts';
 import {
   done,
   failed,
+  findMessage,
+  type MessageTable,
   refused,
   toToast,
   type Redirect,
@@ -49,6 +52,8 @@ const ofOwn =
     const { title, ...words } = OWN[kind][is] ?? {};
     return title === undefined ? null : toToast(is === 'failed' ? 'error' : 'success', { title, ...words }, text);
   };
+const ofOwnFailure = (event: FormRefused<OwnFormKind>): ToastMessage | null =>
+  'text' in event ? ofOwn('failed')(event) : null;
 
 const ROWS = {
   person: { added: PEOPLE_MESSAGES.added, notAdded: PEOPLE_MESSAGES.addFailed, failed: PEOPLE_MESSAGES.failed },
@@ -76,63 +81,110 @@ const CHANGED = {
 /** The next toast about the same row takes the place of theirs. */
 const SWITCHES: readonly string[] = ['disable', 'enable', 'close', 'open'];
 
+/** Shows the sentence of a failed save. A refused field shows its own message. */
+const failure =
+  (words: { title: string; description?: string }) =>
+  (event: FormRefused): ToastMessage | null =>
+    'text' in event ? failed(words)(event) : null;
+const rows = (kind: RowKind) => ({
+  'record.created': ({ name }: { name: string }) => toToast('success', ROWS[kind].added(name)),
+  'record.saved': ({ name, change }: { name: string; change: RowAction }) => ({
+    ...toToast('success', CHANGED[change](name)),
+    ...(SWITCHES.includes(change) ? { about: `${kind} ${name}` } : {}),
+  }),
+  'form.refused': failure(ROWS[kind].notAdded),
+});
+const own = { 'record.saved': ofOwn('saved'), 'form.refused': ofOwnFailure };
+
+/** What a form emits, with what its toast needs. */
+type FormFact = {
+  type: string;
+  kind: FormKind;
+  id?: number;
+  name?: string;
+  change?: RowAction;
+  reason?: FormRefused['reason'];
+  text?: string;
+};
+
+/** The toasts of each form, by what it emits. */
+const FORMS: Readonly<Partial<Record<FormKind, MessageTable<ToastMessage>>>> = {
+  booking: {
+    'record.saved': done(BOOKING_MESSAGES.saved),
+    'form.refused': (event: FormRefused<'booking'>) => {
+      if (event.reason === 'unchanged') return toToast('info', BOOKING_MESSAGES.noChanges);
+      if (event.reason === 'invalid') return toToast('error', BOOKING_MESSAGES.saveRefused);
+      if (event.reason === 'choice') return refused(BOOKING_MESSAGES.statusRefused)(event);
+      return event.reason === 'rule'
+        ? refused(BOOKING_MESSAGES.saveRefused)(event)
+        : failed(BOOKING_MESSAGES.saveFailed)(event);
+    },
+  },
+  newBooking: {
+    'record.created': ({ id }: { id: number }) => ({
+      ...toToast('success', BOOKING_MESSAGES.created),
+      action: { label: 'Print Receipt', to: paperAddress(`/bookings/${id}`, RECEIPT_TITLE) },
+    }),
+    'form.refused': (event: FormRefused<'newBooking'>) => {
+      if (event.reason === 'invalid') return failed(BOOKING_MESSAGES.createInvalid)(event);
+      return failed(BOOKING_MESSAGES[event.reason === 'refused' ? 'createRefused' : 'createUnanswered'])(event);
+    },
+  },
+  ledgerEntry: {
+    'record.created': done(LEDGER_MESSAGES.created),
+    'record.saved': done(LEDGER_MESSAGES.updated),
+    'form.refused': (event: FormRefused<'ledgerEntry'>) =>
+      'text' in event ? toToast('error', { title: event.text }) : null,
+  },
+  shop: { 'record.saved': done(SHOP_MESSAGES.saved), 'form.refused': failure(SHOP_MESSAGES.failed) },
+  person: rows('person'),
+  branch: rows('branch'),
+  counter: rows('counter'),
+  password: own,
+  pin: own,
+  confirmation: own,
+  passkey: own,
+};
+
+const toFormToast = (event: FormFact): ToastMessage | null => findMessage(FORMS[event.kind] ?? {}, event);
+
 /** The toasts for the screens' events, in the words of each feature. A rejected field shows its own error. */
 export const toasts = {
-  'ownForm.saved': ofOwn('saved'),
-  'ownForm.removed': ofOwn('removed'),
-  'ownForm.failed': ofOwn('failed'),
+  'record.saved': toFormToast,
+  'record.created': toFormToast,
+  'form.refused': toFormToast,
+  'own.removed': ofOwn('removed'),
   'login.ended': ({ device }) => toToast('success', ACCOUNT_MESSAGES.loginEnded(device)),
   'logins.ended': ({ count }) => toToast('success', ACCOUNT_MESSAGES.othersEnded(count)),
   'login.endFailed': failed(ACCOUNT_MESSAGES.endFailed),
   'booking.notFound': failed(BOOKING_MESSAGES.notFound),
   'booking.loadFailed': failed(BOOKING_MESSAGES.loadFailed),
-  'booking.saved': done(BOOKING_MESSAGES.saved),
-  'booking.saveRefused': (event) =>
-    event.reason === 'noChanges'
-      ? toToast('info', BOOKING_MESSAGES.noChanges)
-      : event.reason === 'status'
-        ? refused(BOOKING_MESSAGES.saveRefused)(event)
-        : toToast('error', BOOKING_MESSAGES.saveRefused),
-  'booking.statusRefused': refused(BOOKING_MESSAGES.statusRefused),
-  'booking.saveFailed': failed(BOOKING_MESSAGES.saveFailed),
   'item.deleted': done(BOOKING_MESSAGES.itemDeleted),
   'item.restored': done(BOOKING_MESSAGES.itemRestored),
-  'booking.created': ({ id }) => ({
-    ...toToast('success', BOOKING_MESSAGES.created),
-    action: { label: 'Print Receipt', to: paperAddress(`/bookings/${id}`, RECEIPT_TITLE) },
-  }),
-  'booking.createInvalid': failed(BOOKING_MESSAGES.createInvalid),
-  'booking.createRefused': failed(BOOKING_MESSAGES.createRefused),
-  'booking.createUnanswered': failed(BOOKING_MESSAGES.createUnanswered),
   'document.downloaded': ({ kind }) => toToast('success', DOCUMENT_MESSAGES[kind].downloaded),
   'document.downloadFailed': ({ kind }) => toToast('error', DOCUMENT_MESSAGES[kind].downloadFailed),
-  'ledgerEntry.created': done(LEDGER_MESSAGES.created),
-  'ledgerEntry.updated': done(LEDGER_MESSAGES.updated),
-  'ledgerForm.failed': ({ message }) => toToast('error', { title: message }),
-  'shopSettings.saved': done(SHOP_MESSAGES.saved),
-  'shopSettings.failed': failed(SHOP_MESSAGES.failed),
-  'row.added': ({ kind, name }) => toToast('success', ROWS[kind].added(name)),
-  'row.changed': ({ kind, name, change }) => ({
-    ...toToast('success', CHANGED[change](name)),
-    ...(SWITCHES.includes(change) ? { about: `${kind} ${name}` } : {}),
-  }),
-  'form.failed': ({ kind, text }) => toToast('error', ROWS[kind].notAdded, text),
-  'row.failed': ({ kind, text }) => toToast('error', ROWS[kind].failed, text),
+  'change.failed': ({ kind, text }) => toToast('error', ROWS[kind].failed, text),
 } satisfies Table<ScreenEmitted, ToastMessage>;
+
+/** The pages of records, by the form after which they open. A booking is edited on its own page. */
+const PAGES: Partial<Record<FormKind, string>> = { newBooking: '/bookings', ledgerEntry: '/ledger' };
+const toPage = (event: { kind: FormKind; id?: number }): Redirect | null => {
+  const page = PAGES[event.kind];
+  return page === undefined || event.id === undefined ? null : { to: `${page}/${event.id}`, replace: true };
+};
 
 /** The address that an event redirects to. */
 export const redirects = {
-  // EDIT-19, EDIT-20, BOOK-08: an unknown or unloadable booking leads back to the list, a new one to its details.
+  // EDIT-19, EDIT-20: an unknown or unloadable booking leads back to the list.
   'booking.notFound': () => ({ to: '/bookings', replace: true }),
   'booking.loadFailed': () => ({ to: '/bookings', replace: true }),
-  'booking.created': ({ id }) => ({ to: `/bookings/${id}`, replace: true }),
+  // BOOK-08, LEDG-27: a saved or created record leads to its page.
+  'record.created': toPage,
+  'record.saved': toPage,
   // The wizard itself shows failures (CLAIM-12). Back from the claim does not return to a finished wizard
   // (CLAIM-11).
   'claim.redirectDue': ({ claim }) => ({ to: `/warranty-claims/${claim.id}`, replace: true }),
-  // LEDG-27: a saved entry leads to its page.
-  'ledgerEntry.created': ({ id }) => ({ to: `/ledger/${id}`, replace: true }),
-  'ledgerEntry.updated': ({ id }) => ({ to: `/ledger/${id}`, replace: true }),
-  // The page itself shows failures (VERIFY-04).
+  // VERIFY-04. What went wrong stands on the page itself.
   'verification.redirectDue': () => ({ to: '/login', replace: true }),
 } satisfies Table<ScreenEmitted, Redirect>;
 

@@ -68,8 +68,8 @@ export default function AccountScreen() {
   });
   const pin = useNotifications(useLiveActor(createLivePin));
   useEmitted(logins, '*', readLogins);
-  useEmitted(pin, 'ownForm.saved', readAccount);
-  useEmitted(pin, 'ownForm.removed', readAccount);
+  useEmitted(pin, 'record.saved', readAccount);
+  useEmitted(pin, 'own.removed', readAccount);
   return (
     <AccountView
       {...{ account, logins, openLogins, password, pin, signInCode }}

@@ -23,9 +23,7 @@ export default function BookingScreen({ params }: ScreenProps) {
   const details = useNotifications(
     useLiveActor((shell) => createBookingDetails(shell, bookings), { input: { id: parseId(params['id']), ...editor } }),
   );
-  const deletions = useDeletions('booking', bookings, ({ type, id, version }) =>
-    details.send({ type: type === 'record.deleted' ? 'booking.deleted' : 'booking.restored', id, version }),
-  );
+  const deletions = useDeletions('booking', bookings, ({ type, id, version }) => details.send({ type, id, version }));
   const edit = useSelector(details, ({ children }) => children.edit);
   const read = useSelector(details, ({ children }) => children.read);
   if (!edit) {

@@ -103,7 +103,7 @@ function OpenForm({
   const form = useNotifications(useLiveActor(() => logic, { input: { entry, today: shopToday(), asksDuplicate } }));
   const today = useClock(shopToday);
   useEffect(() => form.send({ type: 'day.begin', today }), [form, today]);
-  useEmitted(read, 'query.loaded', ({ data }) => form.send({ type: 'entry.refresh', entry: data }));
+  useEmitted(read, 'query.loaded', ({ data }) => form.send({ type: 'record.newer', record: data }));
   const draftNotice = useDraftNotice({
     form,
     keys,

@@ -55,8 +55,8 @@ function Opening({ onDiscarded }: { onDiscarded: () => void }) {
 function OpenSettings({ shop, onDiscarded }: { shop: Shop; onDiscarded: () => void }) {
   const form = useNotifications(useLiveActor(createLiveSettings, { input: { shop } }));
   // From here on this tab shows times in the new zone (SHOP-06).
-  useEmitted(form, 'shopSettings.saved', ({ timeZone }) => setShopZone(timeZone));
-  useEmitted(form, 'shopSettings.discarded', onDiscarded);
+  useEmitted(form, 'record.saved', ({ timeZone }) => setShopZone(timeZone));
+  useEmitted(form, 'form.discarded', onDiscarded);
   const draftNotice = useDraftNotice({
     form,
     name: 'shop-settings',

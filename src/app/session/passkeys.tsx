@@ -26,7 +26,9 @@ export default function Passkeys() {
   const form = useNotifications(useLiveActor(createPasskeys));
   const query = useRead(PASSKEYS);
   // After a failure too: the answer may have been lost.
-  useEmitted(form, '*', ({ type }) => type !== 'form.invalid' && query.send({ type: 'query.refresh' }));
+  useEmitted(form, '*', (emitted) => {
+    if (emitted.type !== 'form.refused' || emitted.reason !== 'invalid') query.send({ type: 'query.refresh' });
+  });
   const { protocol, hostname } = location;
   return <PasskeysCard form={form} query={query} refusal={explainNoPasskeys(protocol, hostname)} />;
 }

@@ -45,10 +45,12 @@ export function useOwnPassword({
   const { session, updateSession } = useShell();
   const email = useSelector(session, (snapshot) => selectUser(snapshot)?.email ?? '');
   const password = useNotifications(useLiveActor((shell) => createLivePassword(shell, email, readVersion)));
-  useEmitted(password, 'ownForm.saved', () => {
+  useEmitted(password, 'record.saved', () => {
     updateSession({ mustChangePassword: false });
     onAnswered();
   });
-  useEmitted(password, 'ownForm.failed', onAnswered);
+  useEmitted(password, 'form.refused', ({ reason }) => {
+    if (reason !== 'invalid') onAnswered();
+  });
   return { password, email };
 }

@@ -1,5 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { errorsByPath, type FieldChange, type FieldErrors } from '../../domain/form/form-path.ts';
+import { toFailureReason, type FormRefused } from '../../domain/form/form-fact.ts';
 import { changeField } from '../../domain/form/edit.ts';
 import { getErrorMessage, getRefusedFields } from '../../domain/shared/api-error.ts';
 import { type Failed, type StateMeta, notProvided, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
@@ -17,10 +18,7 @@ export type OwnForm<Draft extends object> = {
   fallback: string;
 };
 
-export type OwnFormEmitted =
-  | { type: 'ownForm.saved' | 'ownForm.removed'; kind: OwnFormKind }
-  | { type: 'ownForm.failed'; kind: OwnFormKind; text: string }
-  | { type: 'form.invalid' };
+export type OwnFormEmitted = { type: 'record.saved' | 'own.removed'; kind: OwnFormKind } | FormRefused<OwnFormKind>;
 
 /** Changes a password, a PIN or a passkey of the user's account (ACCOUNT-02, LOCK-02, FACT-03). */
 export function createOwnFormMachine<Draft extends object>(form: OwnForm<Draft>) {
@@ -49,7 +47,7 @@ export function createOwnFormMachine<Draft extends object>(form: OwnForm<Draft>)
       remove: fromPromise<void, { id: number | null }>(notProvided('remove')),
     },
     guards: {
-      isGood: ({ context: { draft } }) => Object.keys(form.check(draft)).length === 0,
+      isValid: ({ context: { draft } }) => Object.keys(form.check(draft)).length === 0,
       isSaidByField: (_, { error }: Failed) => Object.keys(readErrors(error)).length > 0,
       isDone: (_, isDone: boolean) => isDone,
     },
@@ -61,7 +59,12 @@ export function createOwnFormMachine<Draft extends object>(form: OwnForm<Draft>)
       checkDraft: assign(({ context: { draft } }) => ({ errors: form.check(draft), error: null })),
       storeFieldErrors: assign((_, { error }: Failed) => ({ errors: readErrors(error) })),
       storeError: assign((_, { error }: Failed) => ({ error: toText(error) })),
-      announceFailure: emit((_, { error }: Failed) => ({ type: 'ownForm.failed' as const, kind, text: toText(error) })),
+      announceFailure: emit((_, { error }: Failed) => ({
+        type: 'form.refused' as const,
+        kind,
+        reason: toFailureReason(error),
+        text: toText(error),
+      })),
       storeRemoved: assign((_, { id = null }: { id?: number | null }) => ({ removed: id, error: null })),
       clearForm: assign({ draft: form.empty, ...unsent }),
     },
@@ -79,10 +82,10 @@ export function createOwnFormMachine<Draft extends object>(form: OwnForm<Draft>)
         on: {
           'field.change': { actions: withEvent('changeField') },
           'form.submit': [
-            { guard: 'isGood', target: 'sending', actions: 'checkDraft' },
+            { guard: 'isValid', target: 'sending', actions: 'checkDraft' },
             {
               description: 'Refused: each missing or weak value shows a message at its field.',
-              actions: ['checkDraft', emit({ type: 'form.invalid' })],
+              actions: ['checkDraft', emit({ type: 'form.refused', kind, reason: 'invalid' })],
             },
           ],
           'own.remove': { target: 'removing', actions: withEvent('storeRemoved') },
@@ -101,7 +104,7 @@ export function createOwnFormMachine<Draft extends object>(form: OwnForm<Draft>)
             {
               guard: withOutput('isDone'),
               target: 'typing',
-              actions: ['clearForm', emit({ type: 'ownForm.saved', kind })],
+              actions: ['clearForm', emit({ type: 'record.saved', kind })],
             },
             { target: 'typing', description: 'The user cancelled the browser’s dialog, so no message is shown.' },
           ],
@@ -110,7 +113,7 @@ export function createOwnFormMachine<Draft extends object>(form: OwnForm<Draft>)
               guard: withEvent('isSaidByField'),
               target: 'typing',
               description: 'The draft is kept, and the field shows an error.',
-              actions: [withEvent('storeFieldErrors'), emit({ type: 'form.invalid' })],
+              actions: [withEvent('storeFieldErrors'), emit({ type: 'form.refused', kind, reason: 'invalid' })],
             },
             {
               target: 'typing',
@@ -129,7 +132,7 @@ export function createOwnFormMachine<Draft extends object>(form: OwnForm<Draft>)
           id: 'remove',
           src: 'remove',
           input: ({ context: { removed } }) => ({ id: removed }),
-          onDone: { target: 'typing', actions: emit({ type: 'ownForm.removed', kind }) },
+          onDone: { target: 'typing', actions: emit({ type: 'own.removed', kind }) },
           onError: { target: 'typing', actions: [withEvent('storeError'), withEvent('announceFailure')] },
         },
       },

@@ -1,5 +1,6 @@
 import { emit, not, type ActorRefFrom } from 'xstate';
 import { toBookingDraft } from '../../domain/booking/draft/booking-draft.ts';
+import { toFailureReason } from '../../domain/form/form-fact.ts';
 import { bookingEditSetup, SAVE_FAILED } from './booking-edit.setup.ts';
 import { withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 
@@ -26,30 +27,30 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
   }),
   initial: 'viewing',
   on: {
-    'booking.refresh': { guard: withEvent('isNewer'), actions: withEvent('storeLatest') },
-    'booking.deleted': { actions: withEvent('storeActivity') },
-    'booking.restored': { actions: withEvent('storeActivity') },
+    'record.newer': { guard: withEvent('isNewer'), actions: withEvent('storeLatest') },
+    'record.deleted': { actions: withEvent('storeActivity') },
+    'record.restored': { actions: withEvent('storeActivity') },
   },
   states: {
     viewing: {
       description: 'Showing the saved booking. A deleted booking cannot be edited, and an auditor cannot edit any.',
       meta: { rules: ['EDIT-18', 'EDIT-30', 'PERM-05'] },
       on: {
-        'edit.start': { guard: 'mayEdit', target: 'editing', actions: 'clearErrors' },
+        'form.edit': { guard: 'mayEdit', target: 'editing', actions: 'clearErrors' },
         'draft.restore': {
           guard: 'mayEdit',
           target: 'editing',
           description: 'The user restores an unsaved draft. It is merged onto the current booking.',
           actions: withEvent('restoreDraft'),
         },
-        'booking.refresh': { guard: withEvent('isNewer'), actions: [withEvent('storeLatest'), 'adoptLatest'] },
-        'booking.deleted': { actions: [withEvent('storeActivity'), 'adoptLatest'] },
-        'booking.restored': { actions: [withEvent('storeActivity'), 'adoptLatest'] },
+        'record.newer': { guard: withEvent('isNewer'), actions: [withEvent('storeLatest'), 'adoptLatest'] },
+        'record.deleted': { actions: [withEvent('storeActivity'), 'adoptLatest'] },
+        'record.restored': { actions: [withEvent('storeActivity'), 'adoptLatest'] },
       },
     },
     editing: {
       description:
-        'The user edits a draft of the booking. Fields that the role may not change stay locked. Waits until viewing: booking.refresh, booking.deleted.',
+        'The user edits a draft of the booking. Fields that the role may not change stay locked. Waits until viewing: record.newer, record.deleted.',
       meta: {
         rules: [
           'EDIT-02',
@@ -84,18 +85,18 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
           { guard: 'mayChooseStatus', actions: [withEvent('editDraft'), 'forgetAnswer'] },
         ],
         'conflict.choose': { guard: withEvent('isOpenChoice'), actions: withEvent('chooseSide') },
-        'booking.overtaken': { actions: withEvent('storeOvertaken') },
-        'booking.merge': {
+        'record.overtaken': { actions: withEvent('storeOvertaken') },
+        'record.merge': {
           guard: 'isBehind',
           description: 'Someone else has saved a newer version, so the draft is merged onto it.',
           actions: 'rebaseOnLatest',
         },
-        'edit.cancel': {
+        'form.cancel': {
           target: 'viewing',
           description: 'The user discards the draft. The newest version of the booking is shown.',
           actions: 'adoptLatest',
         },
-        'edit.save': [
+        'form.submit': [
           {
             guard: 'isReverted',
             target: 'saving',
@@ -105,14 +106,17 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
           },
           {
             guard: not('isDirty'),
-            actions: ['clearErrors', emit({ type: 'booking.saveRefused', reason: 'noChanges' })],
+            actions: ['clearErrors', emit({ type: 'form.refused', kind: 'booking', reason: 'unchanged' })],
           },
           { guard: 'isRefusedStatus', actions: 'refuseSave' },
-          { guard: not('isValid'), actions: ['checkFields', emit({ type: 'booking.saveRefused', reason: 'invalid' })] },
+          {
+            guard: not('isValid'),
+            actions: ['checkFields', emit({ type: 'form.refused', kind: 'booking', reason: 'invalid' })],
+          },
           {
             guard: 'isReasonMissing',
             description: 'The draft changes paid money without a reason, so the form asks for one.',
-            actions: ['clearErrors', 'askReason', emit({ type: 'booking.saveRefused', reason: 'invalid' })],
+            actions: ['clearErrors', 'askReason', emit({ type: 'form.refused', kind: 'booking', reason: 'invalid' })],
           },
           {
             guard: 'asksAboutItems',
@@ -130,7 +134,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
     },
     asking: {
       description:
-        'Asking whether the undecided items are Repaired, because only repaired items get a warranty. Ignored until the user answers: field.change, edit.save, edit.cancel.',
+        'Asking whether the undecided items are Repaired, because only repaired items get a warranty. Ignored until the user answers: field.change, form.submit, form.cancel.',
       meta: { rules: ['NEXT-03'] },
       tags: ['form', 'unsaved'],
       on: {
@@ -144,12 +148,12 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
           target: 'editing',
           description: 'The user wants to review the items first, so the save is not sent.',
         },
-        'booking.overtaken': { actions: withEvent('storeOvertaken') },
+        'record.overtaken': { actions: withEvent('storeOvertaken') },
       },
     },
     saving: {
       description:
-        'Sending the changes. Ignored until the server responds: field.change, conflict.choose, edit.save, edit.cancel.',
+        'Sending the changes. Ignored until the server responds: field.change, conflict.choose, form.submit, form.cancel.',
       meta: { rules: ['EDIT-08', 'EDIT-16', 'REL-03'] },
       tags: ['busy', 'form', 'unsaved'],
       invoke: {
@@ -157,19 +161,28 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
         src: 'save',
         input: ({ context: { saved, draft, unconfirmed, conflicts } }) => ({ saved, draft, unconfirmed, conflicts }),
         onDone: [
-          { guard: withOutput('isSavedUnread'), target: 'reloading', actions: emit({ type: 'booking.saved' }) },
+          {
+            guard: withOutput('isSavedUnread'),
+            target: 'reloading',
+            actions: emit({ type: 'record.saved', kind: 'booking' }),
+          },
           {
             guard: withOutput('isSaved'),
             target: 'viewing',
             description: 'An earlier save had arrived, and only its answer was lost.',
-            actions: [withOutput('storeSaved'), 'adoptLatest', emit({ type: 'booking.saved' })],
+            actions: [withOutput('storeSaved'), 'adoptLatest', emit({ type: 'record.saved', kind: 'booking' })],
           },
           {
             target: 'editing',
             description: 'The save failed, or someone else saved first and the draft is merged onto their version.',
             actions: [
               withOutput('storeOutcome'),
-              emit(({ context }) => ({ type: 'booking.saveFailed', text: context.error ?? SAVE_FAILED })),
+              emit(({ context, event }) => ({
+                type: 'form.refused',
+                kind: 'booking',
+                reason: toFailureReason(event.output.error),
+                text: context.error ?? SAVE_FAILED,
+              })),
             ],
           },
         ],
@@ -185,7 +198,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
         input: ({ context }) => ({ id: context.saved.id }),
         onDone: {
           target: 'viewing',
-          actions: [{ type: 'storeLatest', params: ({ event }) => ({ booking: event.output }) }, 'adoptLatest'],
+          actions: [{ type: 'storeLatest', params: ({ event }) => ({ record: event.output }) }, 'adoptLatest'],
         },
         onError: { target: 'outdated', actions: { type: 'storeError', params: { text: NOT_READ_AGAIN } } },
       },
@@ -195,8 +208,8 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
         'The changes are saved, but the booking could not be read again. The screen may be out of date, so the user can only reload it.',
       meta: { reason: 'No rule decides anything here. The user reloads the booking.' },
       on: {
-        'booking.reload': 'reloading',
-        'booking.refresh': {
+        'record.reload': 'reloading',
+        'record.newer': {
           guard: withEvent('isNewer'),
           target: 'viewing',
           actions: [withEvent('storeLatest'), 'adoptLatest'],

@@ -23,6 +23,7 @@ import { toRefusal, type StepRefusal } from '../../domain/booking/next-steps.ts'
 import type { BookingStatus } from '../../domain/booking/booking-status.ts';
 import { BOOKING_MESSAGES } from '../../domain/booking/booking-messages.ts';
 import { Booking } from '../../domain/booking/booking.ts';
+import type { FormRefused } from '../../domain/form/form-fact.ts';
 import type { FieldErrors } from '../../domain/form/form-path.ts';
 import { chooseSide, isReverted, rebase, type ConflictChoice, type RecordForm } from '../../domain/form/edit.ts';
 import { conflictsOf, type Conflicts } from '../../domain/form/merge.ts';
@@ -32,31 +33,29 @@ import { notProvided, type StateMeta } from '../../domain/shared/chart-parts.ts'
 import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
 
 export type BookingEditEvent =
-  | { type: 'edit.start' | 'edit.cancel' | 'edit.save' }
+  | { type: 'form.edit' | 'form.cancel' | 'form.submit' }
   /** The answer about undecided items: mark them Repaired, leave them, or review them first (NEXT-03). */
   | { type: 'items.repair' | 'items.leave' | 'items.review' }
   | DraftEdit
   | ({ type: 'conflict.choose' } & ConflictChoice)
-  | { type: 'booking.merge' }
+  | { type: 'record.merge' }
   /** Someone else has saved this version; `null` if the version is unknown. */
-  | { type: 'booking.overtaken'; version: number | null }
-  | { type: 'booking.reload' }
+  | { type: 'record.overtaken'; version: number | null }
+  | { type: 'record.reload' }
   | Activity
-  | { type: 'booking.refresh'; booking: Booking }
+  | { type: 'record.newer'; record: Booking }
   | ({ type: 'draft.restore' } & Restored);
 
 /** This page deleted or restored the booking, which now has this version. */
-export type Activity = { type: 'booking.deleted' | 'booking.restored'; version?: number | null };
+export type Activity = { type: 'record.deleted' | 'record.restored'; version?: number | null };
 
 type Restored = { base: Booking; draft: BookingDraft; unanswered?: readonly BookingDraft[] };
 
 /** Facts for the toasts. `text` is the server's message, or else that of the specification. */
 export type BookingEditEmitted =
-  | { type: 'booking.saved' | 'item.deleted' | 'item.restored' }
-  | { type: 'booking.statusRefused'; text: string }
-  | { type: 'booking.saveRefused'; reason: 'noChanges' | 'invalid' }
-  | { type: 'booking.saveRefused'; reason: 'status'; text: string }
-  | { type: 'booking.saveFailed'; text: string };
+  | { type: 'record.saved'; kind: 'booking' }
+  | { type: 'item.deleted' | 'item.restored' }
+  | FormRefused<'booking'>;
 
 const REASON_ASKED = BOOKING_MESSAGES.reasonAsked;
 export const SAVE_FAILED = BOOKING_MESSAGES.saveFailed.fallback;
@@ -135,10 +134,10 @@ export const selectEditRefusal = ({ context: { role } }: { context: EditContext 
 /** True if someone else has saved a newer version during the edit, and it has been read (LIVE-08). */
 export const selectIsOvertaken = (snapshot: {
   context: { overtakenBy: number | null; latest: Booking };
-  can: (event: { type: 'booking.merge' }) => boolean;
+  can: (event: { type: 'record.merge' }) => boolean;
 }): boolean => {
   const { overtakenBy, latest } = snapshot.context;
-  return overtakenBy !== null && (latest.version ?? 0) >= overtakenBy && snapshot.can({ type: 'booking.merge' });
+  return overtakenBy !== null && (latest.version ?? 0) >= overtakenBy && snapshot.can({ type: 'record.merge' });
 };
 
 /** Returns a number above 0 if `a` is newer. Without versions, the copy that was read later is newer. */
@@ -153,7 +152,7 @@ export const bookingEditSetup = setup({
     input: { booking: Booking } & Partial<Editor>;
     context: Editor & {
       saved: Booking; // the copy that the draft was made on
-      latest: Booking; // the newest copy known; `edit.cancel` returns to it
+      latest: Booking; // the newest copy known; `form.cancel` returns to it
       draft: BookingDraft; // what the form shows; the draft of `saved` while viewing
       error: string | null; // message about the last failure
       errors: FieldErrors;
@@ -191,7 +190,7 @@ export const bookingEditSetup = setup({
       refusePath(role, saved, 'status') === null && decideStatus(saved.status, status, draft.delivery).refusal !== null,
     isReasonMissing: ({ context }) => selectReasonNeed({ context }) !== null && context.draft.reason.trim() === '',
     asksAboutItems: ({ context }) => selectItemQuestion({ context }) !== null,
-    isNewer: ({ context }, { booking }: { booking: Booking }) => compareVersions(booking, context.latest) > 0,
+    isNewer: ({ context }, { record }: { record: Booking }) => compareVersions(record, context.latest) > 0,
     isSaved: (_, { is }: Outcome) => is === 'saved',
     isSavedUnread: (_, { is, record }: Outcome) => is === 'saved' && record === null,
     isReverted: ({ context }) => isReverted(bookingForm, context),
@@ -218,8 +217,8 @@ export const bookingEditSetup = setup({
     })),
     forgetAnswer: assign({ itemsLeft: [] }),
     chooseSide: assign(({ context }, choice: ConflictChoice) => chooseSide(context, choice)),
-    storeLatest: assign(({ context: { latest } }, { booking }: { booking: Booking }) => ({
-      latest: toNewer(latest, booking),
+    storeLatest: assign(({ context: { latest } }, { record }: { record: Booking }) => ({
+      latest: toNewer(latest, record),
     })),
     storeSaved: assign(({ context: { latest } }, { record }: Outcome) => ({
       latest: record === null ? latest : toNewer(latest, record),
@@ -238,7 +237,7 @@ export const bookingEditSetup = setup({
       // Any version but the next contains unseen changes, so the save must not claim to be based on it.
       latest: {
         ...latest,
-        isActive: type === 'booking.restored',
+        isActive: type === 'record.restored',
         ...(latest.version !== undefined && version === latest.version + 1 ? { version } : {}),
       },
     })),
@@ -276,14 +275,14 @@ export const bookingEditSetup = setup({
         const { refusal: text } = decideStatus(saved.status, status, draft.delivery);
         if (text === null) return;
         enqueue.assign({ errors: { ...errors, status: text } });
-        enqueue.emit({ type: 'booking.statusRefused', text });
+        enqueue.emit({ type: 'form.refused', kind: 'booking', reason: 'choice', text });
       },
     ),
     refuseSave: enqueueActions(({ context: { saved, draft, errors }, enqueue }) => {
       const { refusal: text } = decideStatus(saved.status, draft.status, draft.delivery);
       if (text === null) return;
       enqueue.assign({ errors: { ...errors, status: text } });
-      enqueue.emit({ type: 'booking.saveRefused', reason: 'status', text });
+      enqueue.emit({ type: 'form.refused', kind: 'booking', reason: 'rule', text });
     }),
   },
 });

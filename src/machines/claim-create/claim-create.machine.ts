@@ -14,6 +14,7 @@ import {
   type ClaimDraft,
   toClaimCreate,
 } from '../../domain/claim/claim-input.ts';
+import { toFailureReason, type FormRefused } from '../../domain/form/form-fact.ts';
 import type { FieldChange, FieldErrors } from '../../domain/form/form-path.ts';
 import { toCode } from '../../domain/shared/code.ts';
 import { CLAIM_REDIRECT_MS } from '../../domain/shared/limits.ts';
@@ -32,9 +33,9 @@ type Progress =
 
 export type ClaimCreateEvent =
   | ({ type: 'field.change' } & FieldChange)
-  | { type: 'code.submit' | 'items.submit' | 'claim.submit' | 'step.back' }
+  | { type: 'code.submit' | 'items.submit' | 'form.submit' | 'step.back' }
   /** The user confirms a second claim in addition to the earlier claim of this form (REL-15). */
-  | { type: 'claim.another' }
+  | { type: 'form.again' }
   | { type: 'draft.restore'; draft: ClaimDraft };
 
 type ClaimSnapshot = { context: { progress: Progress } };
@@ -75,8 +76,8 @@ export const claimCreateMachine = setup({
     };
     events: ClaimCreateEvent;
     emitted:
-      | { type: 'claim.refused' }
-      | { type: 'claim.created'; claim: CreatedClaim }
+      | FormRefused<'newClaim'>
+      | { type: 'record.created'; kind: 'newClaim'; id: number }
       | { type: 'claim.redirectDue'; claim: CreatedClaim };
     tags: 'busy' | 'editable' | 'codeStep' | 'itemsStep' | 'remarksStep';
     meta: StateMeta;
@@ -122,15 +123,16 @@ export const claimCreateMachine = setup({
     clearErrors: assign({ error: null, errors: {}, earlier: null }),
     refuseCode: enqueueActions(({ enqueue }, { message }: { message: string }) => {
       enqueue.assign({ errors: { code: message } });
-      enqueue.emit({ type: 'claim.refused' });
+      enqueue.emit({ type: 'form.refused', kind: 'newClaim', reason: 'invalid' });
     }),
     refuseSelection: enqueueActions(({ context, enqueue }) => {
       enqueue.assign(getSelectionRefusal(context) ?? {});
-      enqueue.emit({ type: 'claim.refused' });
+      enqueue.emit({ type: 'form.refused', kind: 'newClaim', reason: 'invalid' });
     }),
     refuseClaim: enqueueActions(({ enqueue }, { error }: Failed) => {
-      enqueue.assign({ error: getErrorMessage(error, CLAIM_MESSAGES.notCreated), earlier: getSavedEarlier(error) });
-      enqueue.emit({ type: 'claim.refused' });
+      const text = getErrorMessage(error, CLAIM_MESSAGES.notCreated);
+      enqueue.assign({ error: text, earlier: getSavedEarlier(error) });
+      enqueue.emit({ type: 'form.refused', kind: 'newClaim', reason: toFailureReason(error), text });
     }),
     announceRedirect: enqueueActions(({ context, enqueue }) => {
       const claim = selectClaim({ context });
@@ -259,13 +261,13 @@ export const claimCreateMachine = setup({
           on: {
             'step.back': 'selectingItems',
             'field.change': changeIn('remarks'),
-            'claim.submit': 'submitting',
-            'claim.another': { guard: 'isSavedEarlier', target: 'submitting' },
+            'form.submit': 'submitting',
+            'form.again': { guard: 'isSavedEarlier', target: 'submitting' },
           },
         },
         submitting: {
           description:
-            'Step 3: sending the claim. Ignored until the server responds: claim.submit, claim.another, field.change, step.back.',
+            'Step 3: sending the claim. Ignored until the server responds: form.submit, form.again, field.change, step.back.',
           meta: { rules: ['CLAIM-12', 'CLAIM-18', 'REL-15'] },
           tags: ['busy', 'remarksStep'],
           invoke: {
@@ -274,13 +276,13 @@ export const claimCreateMachine = setup({
             input: ({ context, event }) => {
               const booking = selectBooking({ context });
               if (!booking) throw new Error('Only a booking that was found is claimed');
-              return { claim: toClaimCreate(booking, context.draft), isAnother: event.type === 'claim.another' };
+              return { claim: toClaimCreate(booking, context.draft), isAnother: event.type === 'form.again' };
             },
             onDone: {
               target: '#claimCreate.created',
               actions: [
                 withOutput('storeCreated'),
-                emit(({ event }) => ({ type: 'claim.created', claim: event.output })),
+                emit(({ event }) => ({ type: 'record.created', kind: 'newClaim', id: event.output.id })),
               ],
             },
             onError: {

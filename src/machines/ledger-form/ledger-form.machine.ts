@@ -1,4 +1,4 @@
-import { and, assign, emit, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'xstate';
+import { and, assign, emit, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import {
   ApiError,
   getErrorMessage,
@@ -10,14 +10,13 @@ import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
 import { LedgerEntry } from '../../domain/ledger/ledger.ts';
 import {
   checkLedgerDraft,
-  firstWrongField,
   isSameDraft,
   LEDGER_FIELDS,
   newLedgerDraft,
   toLedgerDraft,
   type LedgerDraft,
-  type LedgerField,
 } from '../../domain/ledger/ledger-draft.ts';
+import { toFailureReason, type FormRefused } from '../../domain/form/form-fact.ts';
 import { type FieldChange, type FieldErrors, firstErrors } from '../../domain/form/form-path.ts';
 import { changeField, chooseSide, rebase, type ConflictChoice, type RecordForm } from '../../domain/form/edit.ts';
 import { mergeDrafts, baseAfterPendingSaves, type Conflicts } from '../../domain/form/merge.ts';
@@ -39,12 +38,12 @@ type EntryWrite = { id: number; body: LedgerEntryInput; version: number | undefi
 
 export type LedgerFormEvent =
   | ({ type: 'field.change' } & FieldChange)
-  | { type: 'form.submit' | 'form.another' }
+  | { type: 'form.submit' | 'form.again' }
   | ({ type: 'conflict.choose' } & ConflictChoice)
   | ({ type: 'draft.restore' } & RestoredEntry)
-  /** Someone else has saved the entry; `entry` is the current copy. */
-  | { type: 'entry.refresh'; entry: LedgerEntry }
-  | { type: 'entry.merge' }
+  /** Someone else has saved the entry; `record` is the current copy. */
+  | { type: 'record.newer'; record: LedgerEntry }
+  | { type: 'record.merge' }
   /** The answer to a question about the draft, which may have changed since (LEDG-45). */
   | { type: 'duplicate.found'; question: DuplicateQuestion; duplicate: Duplicate | null }
   /** A new business day has started: `today`. */
@@ -54,10 +53,8 @@ export type LedgerFormEvent =
 export type RestoredEntry = { base: LedgerDraft; draft: LedgerDraft; unanswered?: readonly LedgerDraft[] };
 
 export type LedgerFormEmitted =
-  | { type: 'ledgerForm.refused'; field: LedgerField }
-  | { type: 'ledgerForm.failed'; message: string }
-  | { type: 'ledgerEntry.created'; id: number }
-  | { type: 'ledgerEntry.updated'; id: number };
+  | { type: 'record.created' | 'record.saved'; kind: 'ledgerEntry'; id: number }
+  | FormRefused<'ledgerEntry'>;
 
 const FALLBACK = { create: LEDGER_MESSAGES.createFailed.fallback, update: LEDGER_MESSAGES.updateFailed.fallback };
 const DELETED_MEANWHILE = 'This ledger entry was deleted by someone else. Your edits are kept.';
@@ -91,8 +88,8 @@ export const entrySaveMachine = createSaveMachine(entryForm);
 const toFieldErrors = (error: unknown): FieldErrors => firstErrors(getRefusedFields(error), LEDGER_FIELDS);
 
 /** Returns whether someone else has saved a newer version during the edit. */
-export const selectIsOvertaken = (snapshot: { can: (event: { type: 'entry.merge' }) => boolean }): boolean =>
-  snapshot.can({ type: 'entry.merge' });
+export const selectIsOvertaken = (snapshot: { can: (event: { type: 'record.merge' }) => boolean }): boolean =>
+  snapshot.can({ type: 'record.merge' });
 
 type Edited = {
   entry: LedgerEntry | null;
@@ -189,8 +186,8 @@ export const ledgerFormMachine = setup({
     isValid: ({ context }) => checkLedgerDraft(context.draft, getMode(context)).ok,
     isNew: ({ context }) => context.entry === null,
     isSaved: (_, { is }: Outcome) => is === 'saved',
-    isNewer: ({ context: { entry: shown, latest } }, { entry }: { entry: LedgerEntry }) =>
-      shown !== null && isNewer(entry, latest ?? shown),
+    isNewer: ({ context: { entry: shown, latest } }, { record }: { record: LedgerEntry }) =>
+      shown !== null && isNewer(record, latest ?? shown),
     isBehind: ({ context }) => context.latest !== null,
     isOpenChoice: ({ context }, { path }: ConflictChoice) => context.conflicts[path] !== undefined,
     isUnchecked: ({ context }) => context.asksDuplicate && !context.isSent && isUnanswered(context),
@@ -228,7 +225,7 @@ export const ledgerFormMachine = setup({
       error: is === 'overtaken' && !edit.saved.isActive ? DELETED_MEANWHILE : getSentence(error, 'update'),
       errors: toFieldErrors(error),
     })),
-    storeLatest: assign((_, { entry }: { entry: LedgerEntry }) => ({ latest: entry })),
+    storeLatest: assign((_, { record }: { record: LedgerEntry }) => ({ latest: record })),
     mergeLatest: assign(({ context }) => {
       const { latest } = context;
       if (latest === null) return {};
@@ -245,13 +242,11 @@ export const ledgerFormMachine = setup({
       isDayKept: true,
     })),
     storeSaved: assign(({ context }) => ({ saved: context.draft, conflicts: {}, unconfirmed: [], latest: null })),
-    announceRefusal: enqueueActions(({ context, enqueue }) => {
-      const field = firstWrongField(context.errors);
-      if (field) enqueue.emit({ type: 'ledgerForm.refused', field });
-    }),
-    announceFailure: emit(({ context }) => ({
-      type: 'ledgerForm.failed' as const,
-      message: context.error ?? UNEXPECTED,
+    announceFailure: emit(({ context }, { error }: Failed) => ({
+      type: 'form.refused' as const,
+      kind: 'ledgerEntry' as const,
+      reason: toFailureReason(error),
+      text: context.error ?? UNEXPECTED,
     })),
   },
 }).createMachine({
@@ -274,7 +269,7 @@ export const ledgerFormMachine = setup({
   },
   initial: 'editing',
   on: {
-    'entry.refresh': { guard: withEvent('isNewer'), actions: withEvent('storeLatest') },
+    'record.newer': { guard: withEvent('isNewer'), actions: withEvent('storeLatest') },
   },
   states: {
     editing: {
@@ -295,19 +290,22 @@ export const ledgerFormMachine = setup({
           actions: withEvent('restoreDraft'),
         },
         'conflict.choose': { guard: withEvent('isOpenChoice'), actions: withEvent('chooseSide') },
-        'entry.merge': {
+        'record.merge': {
           guard: 'isBehind',
           description: 'Someone else has saved a newer version, so the draft is merged onto it.',
           actions: 'mergeLatest',
         },
-        'form.another': [
+        'form.again': [
           {
             guard: and(['isSavedEarlier', 'isValid']),
             target: 'creating',
             description: 'The user confirms that this is a second entry, in addition to the saved one.',
             actions: ['clearErrors', 'keepDay'],
           },
-          { guard: 'isSavedEarlier', actions: ['storeErrors', 'announceRefusal'] },
+          {
+            guard: 'isSavedEarlier',
+            actions: ['storeErrors', emit({ type: 'form.refused', kind: 'ledgerEntry', reason: 'invalid' })],
+          },
         ],
         'duplicate.found': { actions: withEvent('storeDuplicate') },
         'form.submit': [
@@ -319,13 +317,13 @@ export const ledgerFormMachine = setup({
           },
           { guard: and(['isNew', 'isValid']), target: 'creating', actions: ['clearErrors', 'keepDay'] },
           { guard: 'isValid', target: 'saving', actions: 'clearErrors' },
-          { actions: ['storeErrors', 'announceRefusal'] },
+          { actions: ['storeErrors', emit({ type: 'form.refused', kind: 'ledgerEntry', reason: 'invalid' })] },
         ],
       },
     },
     checking: {
       description:
-        'Checking whether the ledger already has this expense. Ignored until the server responds: field.change, conflict.choose, draft.restore, entry.merge, day.begin, duplicate.found, form.submit, form.another.',
+        'Checking whether the ledger already has this expense. Ignored until the server responds: field.change, conflict.choose, draft.restore, record.merge, day.begin, duplicate.found, form.submit, form.again.',
       meta: { rules: ['LEDG-45'] },
       tags: 'busy',
       invoke: {
@@ -368,7 +366,7 @@ export const ledgerFormMachine = setup({
     },
     creating: {
       description:
-        'Sending the new entry. Ignored until the server responds: field.change, conflict.choose, day.begin, duplicate.found, form.submit, form.another.',
+        'Sending the new entry. Ignored until the server responds: field.change, conflict.choose, day.begin, duplicate.found, form.submit, form.again.',
       meta: { rules: ['LEDG-25', 'REL-15'] },
       tags: 'busy',
       invoke: {
@@ -376,18 +374,21 @@ export const ledgerFormMachine = setup({
         src: 'createEntry',
         input: ({ context, event }) => ({
           body: toBody(context.draft, 'create'),
-          isAnother: event.type === 'form.another',
+          isAnother: event.type === 'form.again',
         }),
         onDone: {
           target: 'saved',
-          actions: ['storeSaved', emit(({ event }) => ({ type: 'ledgerEntry.created', id: event.output }))],
+          actions: [
+            'storeSaved',
+            emit(({ event }) => ({ type: 'record.created', kind: 'ledgerEntry', id: event.output })),
+          ],
         },
-        onError: { target: 'editing', actions: [withEvent('storeFailure'), 'announceFailure', 'announceRefusal'] },
+        onError: { target: 'editing', actions: [withEvent('storeFailure'), withEvent('announceFailure')] },
       },
     },
     saving: {
       description:
-        'Sending the changes. Ignored until the server responds: field.change, conflict.choose, entry.merge, day.begin, duplicate.found, form.submit.',
+        'Sending the changes. Ignored until the server responds: field.change, conflict.choose, record.merge, day.begin, duplicate.found, form.submit.',
       meta: { rules: ['LEDG-25', 'REL-03'] },
       tags: 'busy',
       invoke: {
@@ -400,13 +401,13 @@ export const ledgerFormMachine = setup({
             target: 'saved',
             actions: [
               'storeSaved',
-              emit(({ event }) => ({ type: 'ledgerEntry.updated', id: event.output.edit.saved.id })),
+              emit(({ event }) => ({ type: 'record.saved', kind: 'ledgerEntry', id: event.output.edit.saved.id })),
             ],
           },
           {
             target: 'editing',
             description: 'The save failed, or someone else saved first and the draft is merged onto their version.',
-            actions: [withOutput('storeOutcome'), 'announceFailure', 'announceRefusal'],
+            actions: [withOutput('storeOutcome'), withOutput('announceFailure')],
           },
         ],
       },

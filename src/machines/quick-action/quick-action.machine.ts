@@ -24,6 +24,7 @@ import { isPaymentChoice } from '../../domain/quick-action/quick-payment.ts';
 import { QUICK_MESSAGES } from '../../domain/quick-action/quick-messages.ts';
 import { getErrorMessage, getErrorStatus, isUnanswered, getRefusedFields } from '../../domain/shared/api-error.ts';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../domain/form/form-path.ts';
+import type { FormRefused } from '../../domain/form/form-fact.ts';
 import { hasArrived, rebase, type Edit } from '../../domain/form/edit.ts';
 import { type Failed, type StateMeta, notProvided, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
@@ -39,7 +40,7 @@ export type QuickActionEvent =
   | { type: 'payment.choose'; key: string; now: string }
   /** Submits, with the undecided items marked Repaired. NEXT-03 */
   | { type: 'items.repair' }
-  | { type: 'action.submit' | 'action.close' | 'action.undo' };
+  | { type: 'form.submit' | 'form.cancel' | 'action.undo' };
 
 /** Facts for the toasts and the page. `booking` is the newest copy. */
 export type QuickActionEmitted =
@@ -49,7 +50,7 @@ export type QuickActionEmitted =
   /** The dialog was closed after an unanswered save, and the booking could not be read again. */
   | { type: 'quick.uncertain' }
   | { type: 'quick.overtaken'; booking: Booking }
-  | { type: 'quick.invalid' };
+  | FormRefused<'quickAction'>;
 
 type Outcome = SaveOutcome<Booking, QuickDraft>;
 
@@ -112,7 +113,7 @@ export const quickActionMachine = setup({
     /** After an unanswered save the row is fixed, because the payment could be recorded twice. */
     isPaymentChoice: ({ context: { action, saved, draft, unconfirmed } }, { key }: { key: string }) =>
       action.is === 'payment' && unconfirmed.length === 0 && isPaymentChoice(saved, draft, key),
-    isChanged: ({ context: { saved, draft } }) => !quickForm.isUnchanged(saved, draft),
+    isDirty: ({ context: { saved, draft } }) => !quickForm.isUnchanged(saved, draft),
     isStatusRefused: ({ context: { saved, draft } }) => refuseQuickStatus(saved, draft) !== null,
     isValid: ({ context: { action, saved, draft } }) => Object.keys(checkQuick(action, saved, draft)).length === 0,
     isReasonMissing: ({ context }) => selectNeedsReason({ context }) !== null && context.draft.reason.trim() === '',
@@ -226,7 +227,7 @@ export const quickActionMachine = setup({
           description: 'The user confirms that the undecided items are repaired. The same save marks them Repaired.',
           actions: ['clearErrors', 'markItems'],
         },
-        'action.close': [
+        'form.cancel': [
           {
             guard: 'isUncertain',
             target: 'checking',
@@ -234,18 +235,26 @@ export const quickActionMachine = setup({
           },
           { target: 'closed' },
         ],
-        'action.submit': [
+        'form.submit': [
           {
-            guard: and([not('isChanged'), 'isUncertain']),
+            guard: and([not('isDirty'), 'isUncertain']),
             target: 'saving',
             description:
               'The user reverted the change after an unanswered save, so it is first checked whether that save arrived.',
             actions: 'clearErrors',
           },
-          { guard: not('isChanged'), target: '.refused', actions: ['clearErrors', 'refuseUnchanged'] },
+          { guard: not('isDirty'), target: '.refused', actions: ['clearErrors', 'refuseUnchanged'] },
           { guard: 'isStatusRefused', target: '.refused', actions: ['clearErrors', 'refuseStatus'] },
-          { guard: not('isValid'), target: '.refused', actions: ['checkFields', emit({ type: 'quick.invalid' })] },
-          { guard: 'isReasonMissing', target: '.refused', actions: ['askReason', emit({ type: 'quick.invalid' })] },
+          {
+            guard: not('isValid'),
+            target: '.refused',
+            actions: ['checkFields', emit({ type: 'form.refused', kind: 'quickAction', reason: 'invalid' })],
+          },
+          {
+            guard: 'isReasonMissing',
+            target: '.refused',
+            actions: ['askReason', emit({ type: 'form.refused', kind: 'quickAction', reason: 'invalid' })],
+          },
           { target: 'saving', actions: 'clearErrors' },
         ],
       },
@@ -267,7 +276,7 @@ export const quickActionMachine = setup({
     },
     saving: {
       description:
-        'Sending the change. It cannot be cancelled. Ignored until the server responds: field.change, item.choose, payment.choose, items.repair, action.submit, action.close, action.undo.',
+        'Sending the change. It cannot be cancelled. Ignored until the server responds: field.change, item.choose, payment.choose, items.repair, form.submit, form.cancel, action.undo.',
       meta: { rules: ['QUICK-02'] },
       tags: ['busy', 'sending', 'holding'],
       invoke: {
@@ -302,7 +311,11 @@ export const quickActionMachine = setup({
           {
             guard: withOutput('isRefused'),
             target: 'open.refused',
-            actions: [withOutput('storeEdit'), withOutput('storeFailure'), emit({ type: 'quick.invalid' })],
+            actions: [
+              withOutput('storeEdit'),
+              withOutput('storeFailure'),
+              emit({ type: 'form.refused', kind: 'quickAction', reason: 'invalid' }),
+            ],
           },
           { target: 'open.failed', actions: [withOutput('storeEdit'), withOutput('storeFailure')] },
         ],

@@ -1,5 +1,6 @@
 import { and, assign, emit, not, setup, type ActorRefFrom } from 'xstate';
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
+import { toFailureReason, type FormRefused } from '../../domain/form/form-fact.ts';
 import type { FieldChange, FieldErrors } from '../../domain/form/form-path.ts';
 import { changeField, chooseSide, type ConflictChoice, type RecordForm } from '../../domain/form/edit.ts';
 import { mergeDrafts, baseAfterPendingSaves, type Conflicts, type Merged } from '../../domain/form/merge.ts';
@@ -22,10 +23,9 @@ import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
 type ShopSave = { patch: ShopPatch; version: number };
 
 export type ShopSettingsEmitted =
-  | { type: 'shopSettings.saved'; timeZone: string }
-  | { type: 'shopSettings.invalid' }
-  | { type: 'shopSettings.discarded' }
-  | { type: 'shopSettings.failed'; text: string };
+  | { type: 'record.saved'; kind: 'shop'; timeZone: string }
+  | { type: 'form.discarded' }
+  | FormRefused<'shop'>;
 
 const toText = (error: unknown) => getErrorMessage(error, SHOP_MESSAGES.failed.fallback);
 
@@ -63,7 +63,7 @@ export const shopSettingsMachine = setup({
     events:
       | ({ type: 'field.change' } & FieldChange)
       | { type: 'logo.choose'; url: string; isReadable: boolean }
-      | { type: 'settings.save' | 'settings.discard' }
+      | { type: 'form.submit' | 'form.cancel' }
       | ({ type: 'conflict.choose' } & ConflictChoice)
       | ({ type: 'draft.restore' } & StoredShop);
     emitted: ShopSettingsEmitted;
@@ -75,7 +75,7 @@ export const shopSettingsMachine = setup({
     isField: ({ context }, { path }: { path: string }) => path in context.draft,
     isDrawable: (_, { url, isReadable }: { url: string; isReadable: boolean }) =>
       isReadable && refuseLogo(url) === null,
-    isChanged: ({ context: { saved, draft } }) => !shopForm.isUnchanged(saved, draft),
+    isDirty: ({ context: { saved, draft } }) => !shopForm.isUnchanged(saved, draft),
     isValid: ({ context: { saved, draft } }) => Object.keys(checkShop(toShopDraft(saved), draft)).length === 0,
     isUncertain: ({ context }) => context.unconfirmed.length > 0,
     isOpenChoice: ({ context }, { path }: ConflictChoice) => context.conflicts[path] !== undefined,
@@ -139,36 +139,36 @@ export const shopSettingsMachine = setup({
             actions: withEvent('storeLogoError'),
           },
         ],
-        'settings.discard': [
+        'form.cancel': [
           {
             guard: 'isUncertain',
             target: 'discarded',
             description: 'An earlier save had no answer and may have arrived, so the settings are read again.',
             actions: 'discard',
           },
-          { guard: 'isChanged', actions: 'discard' },
+          { guard: 'isDirty', actions: 'discard' },
         ],
         'draft.restore': {
           description: 'The owner restores an unsaved draft. It is merged onto the current settings.',
           actions: withEvent('restoreDraft'),
         },
         'conflict.choose': { guard: withEvent('isOpenChoice'), actions: withEvent('chooseSide') },
-        'settings.save': [
+        'form.submit': [
           {
-            guard: and([not('isChanged'), not('isUncertain')]),
+            guard: and([not('isDirty'), not('isUncertain')]),
             description: 'There is nothing to save.',
           },
           { guard: 'isValid', target: 'saving', actions: ['storeErrors', 'storeSubmitted'] },
           {
             description: 'Refused: each wrong field shows a message.',
-            actions: ['storeErrors', emit({ type: 'shopSettings.invalid' })],
+            actions: ['storeErrors', emit({ type: 'form.refused', kind: 'shop', reason: 'invalid' })],
           },
         ],
       },
     },
     saving: {
       description:
-        'Sending the changes. The owner can keep typing, and the new input is kept for the next save. Ignored until the server responds: logo.choose, settings.save, settings.discard, conflict.choose.',
+        'Sending the changes. The owner can keep typing, and the new input is kept for the next save. Ignored until the server responds: logo.choose, form.submit, form.cancel, conflict.choose.',
       meta: { rules: ['SHOP-01', 'REL-02'] },
       tags: 'busy',
       on: { 'field.change': { guard: withEvent('isField'), actions: withEvent('changeField') } },
@@ -192,7 +192,7 @@ export const shopSettingsMachine = setup({
                   return { shop: output.record, submitted: output.submitted };
                 },
               },
-              emit(({ context: { saved } }) => ({ type: 'shopSettings.saved', timeZone: saved.timeZone })),
+              emit(({ context: { saved } }) => ({ type: 'record.saved', kind: 'shop', timeZone: saved.timeZone })),
             ],
           },
           {
@@ -201,8 +201,12 @@ export const shopSettingsMachine = setup({
               'The save failed, or someone else saved first and the draft is merged onto their version. Wrong fields show a message.',
             actions: [
               withOutput('storeOutcome'),
-              emit(({ event }) => ({ type: 'shopSettings.failed', text: toText(event.output.error) })),
-              emit({ type: 'shopSettings.invalid' }),
+              emit(({ event: { output } }) => ({
+                type: 'form.refused',
+                kind: 'shop',
+                reason: toFailureReason(output.error),
+                text: toText(output.error),
+              })),
             ],
           },
         ],
@@ -211,7 +215,7 @@ export const shopSettingsMachine = setup({
     discarded: {
       description: 'The form is replaced by a new one with the stored settings.',
       meta: { rules: ['CONF-02'] },
-      entry: emit({ type: 'shopSettings.discarded' }),
+      entry: emit({ type: 'form.discarded' }),
     },
   },
 });

@@ -47,7 +47,6 @@ export function OwnForm({ form, submit, busyLabel, isPage = false, beside, child
       isPage={isPage}
       form={form}
       className={column({ maxWidth: 'sm' })}
-      refusals={['form.invalid']}
       onSubmit={() => form.send({ type: 'form.submit' })}
     >
       {error !== null && <Alert tone="danger" title={error} />}

@@ -75,10 +75,9 @@ export function BookingCreateView({ create, cancelTo }: { create: BookingCreateR
       <Form
         isPage
         form={create}
-        refusals={['booking.createInvalid']}
         className={column()}
         onKeyDown={(event) => pressEnter(create, event)}
-        onSubmit={() => create.send({ type: 'create.submit' })}
+        onSubmit={() => create.send({ type: 'form.submit' })}
       >
         <Card title="Customer Information">
           <CustomerFields
@@ -112,7 +111,7 @@ export function BookingCreateView({ create, cancelTo }: { create: BookingCreateR
           record="booking"
           path="/bookings"
           another="Save as another booking"
-          onAnother={() => create.send({ type: 'create.another' })}
+          onAnother={() => create.send({ type: 'form.again' })}
         />
         <div className={formButtons}>
           <LinkButton href={cancelTo}>Cancel</LinkButton>

@@ -65,8 +65,8 @@ function Notices({ edit, deletions, booking }: Parts & { booking: Booking }) {
       isOvertaken={isOvertaken}
       conflicts={{ form: edit, saveLabel: 'Save Changes', describe: (path) => describeConflict(edit, path) }}
       className={css({ marginBottom: '4' })}
-      onMerge={() => edit.send({ type: 'booking.merge' })}
-      actions={isOutdated && <RetryButton onClick={() => edit.send({ type: 'booking.reload' })} />}
+      onMerge={() => edit.send({ type: 'record.merge' })}
+      actions={isOutdated && <RetryButton onClick={() => edit.send({ type: 'record.reload' })} />}
     >
       {!isActive && isViewing && (
         <Alert

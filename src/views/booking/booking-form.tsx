@@ -40,14 +40,7 @@ export function BookingForm({ edit }: { edit: BookingEditRef }) {
   const totals = useSelector(edit, ({ context }) => draftTotals(context.draft), isSameTotals);
   const refusal = useSelector(edit, (snapshot) => selectFormRefusal(snapshot, 'status'));
   return (
-    <Form
-      form={edit}
-      id={BOOKING_FORM}
-      isPage
-      refusals={['booking.saveRefused', 'booking.saveFailed']}
-      className={columns}
-      onSubmit={() => edit.send({ type: 'edit.save' })}
-    >
+    <Form form={edit} id={BOOKING_FORM} isPage className={columns} onSubmit={() => edit.send({ type: 'form.submit' })}>
       <Card title="Customer Information" hint={refusal ?? undefined}>
         <CustomerFields form={edit} lockedReason={lockedReason}>
           <StatusField edit={edit} />

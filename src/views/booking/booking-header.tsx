@@ -61,7 +61,7 @@ type BookingHeaderProps = {
  */
 export function BookingHeader({ edit, deletions, booking, quick, papers, around }: BookingHeaderProps) {
   const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
-  const canEdit = useSelector(edit, (snapshot) => snapshot.can({ type: 'edit.start' }));
+  const canEdit = useSelector(edit, (snapshot) => snapshot.can({ type: 'form.edit' }));
   const { id, code, isActive } = booking;
   useTitle('record', code);
   const { isDeleting } = useDeletion(deletions, id);
@@ -100,7 +100,7 @@ export function BookingHeader({ edit, deletions, booking, quick, papers, around 
       data-key="e"
       variant="primary"
       reason={reason ?? editRefusal ?? (isDeleting ? DELETING : held)}
-      onClick={() => edit.send({ type: 'edit.start' })}
+      onClick={() => edit.send({ type: 'form.edit' })}
     >
       Edit Booking
     </Button>
@@ -170,7 +170,7 @@ function EditActions({ edit }: { edit: BookingEditRef }) {
   const isBusy = useSelector(edit, (snapshot) => snapshot.hasTag('busy'));
   return (
     <>
-      <Button reason={isBusy ? SAVING : undefined} onClick={() => edit.send({ type: 'edit.cancel' })}>
+      <Button reason={isBusy ? SAVING : undefined} onClick={() => edit.send({ type: 'form.cancel' })}>
         Cancel
       </Button>
       <Button type="submit" form={BOOKING_FORM} variant="primary" busy={isBusy} busyLabel="Saving...">

@@ -30,8 +30,6 @@ import { formPage } from '../form/form-layout.ts';
 import { Countdown } from '../ui/countdown/countdown.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 
-const REFUSALS = ['claim.refused'];
-
 const card = column({ layerStyle: 'surface', gap: '4', p: { base: '4', md: '5' } });
 /** It takes the focus when its step comes up, to be read out; it is nothing to press. */
 const heading = css({ fontSize: 'md', fontWeight: 'semibold', lineHeight: 'snug', _focusVisible: { outline: 'none' } });
@@ -39,7 +37,7 @@ const heading = css({ fontSize: 'md', fontWeight: 'semibold', lineHeight: 'snug'
 type StepCardProps = Pick<ComponentProps<typeof Form>, 'isPage' | 'otherwise' | 'children'> & {
   wizard: ClaimCreateRef;
   title: string;
-  submits: 'code.submit' | 'items.submit' | 'claim.submit';
+  submits: 'code.submit' | 'items.submit' | 'form.submit';
   submit: Pick<ButtonProps, 'children' | 'icon' | 'busyLabel' | 'reason'>;
 };
 
@@ -54,7 +52,6 @@ function StepCard({ wizard, title, submits, submit, children, ...form }: StepCar
     <Form
       {...form}
       form={wizard}
-      refusals={REFUSALS}
       className={card}
       data-lookup={submits === 'code.submit' || undefined}
       onSubmit={() => wizard.send({ type: submits })}
@@ -244,7 +241,7 @@ function RemarksStep({ wizard }: { wizard: ClaimCreateRef }) {
     <StepCard
       wizard={wizard}
       title="Anything else?"
-      submits="claim.submit"
+      submits="form.submit"
       submit={{ children: 'Create Claim', busyLabel: 'Creating claim…' }}
     >
       <ChosenItems wizard={wizard} />
@@ -269,7 +266,7 @@ function RemarksStep({ wizard }: { wizard: ClaimCreateRef }) {
               earlier={earlier}
               path="/warranty-claims"
               another="Save as another claim"
-              onAnother={() => wizard.send({ type: 'claim.another' })}
+              onAnother={() => wizard.send({ type: 'form.again' })}
             />
           )}
         </div>

@@ -19,7 +19,6 @@ export function FormDialog({
   open,
   title,
   description,
-  refusals,
   submit,
   other,
   busyLabel = 'Saving...',
@@ -33,7 +32,6 @@ export function FormDialog({
   open: boolean;
   title: string;
   description: string;
-  refusals: readonly string[];
   submit: string;
   other?: { label: string; onPress: () => void } | undefined;
   busyLabel?: string;
@@ -66,7 +64,7 @@ export function FormDialog({
         </>
       }
     >
-      <Form form={form} id={id} className={column()} refusals={refusals} onSubmit={onSubmit}>
+      <Form form={form} id={id} className={column()} onSubmit={onSubmit}>
         {error !== null && <Alert tone={errorTone} title={error} />}
         {children}
       </Form>

@@ -10,7 +10,6 @@ type Refusals = Pick<AnyActorRef, 'subscribe' | 'on'> & {
 
 type FormProps = Omit<ComponentProps<'form'>, 'ref' | 'onSubmit'> & {
   form: Refusals;
-  refusals: readonly string[];
   otherwise?: string;
   /** The form is what its page is for: its first field has the focus. */
   isPage?: boolean;
@@ -18,15 +17,13 @@ type FormProps = Omit<ComponentProps<'form'>, 'ref' | 'onSubmit'> & {
 };
 
 /**
- * A form that its machine judges: the browser's own checks stay out, Enter submits, Ctrl+Enter everywhere in it, and when one of `refusals` is
- * emitted, the first field that is marked wrong takes the focus; `otherwise` is focused where none is marked.
+ * A form that its machine checks, without the checks of the browser. Enter submits, and Ctrl+Enter submits from any
+ * field. After `form.refused` the first field with an error takes the focus, or `otherwise` if no field has one.
  */
-export function Form({ form, refusals, otherwise, isPage = false, onSubmit, ...props }: FormProps) {
+export function Form({ form, otherwise, isPage = false, onSubmit, ...props }: FormProps) {
   const element = useRef<HTMLFormElement>(null);
   const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
-  useEmitted(form, '*', ({ type }: { type: string }) => {
-    if (refusals.includes(type)) focusFirstError(element.current, otherwise);
-  });
+  useEmitted(form, 'form.refused', () => focusFirstError(element.current, otherwise));
   // Before it is drawn: no key falls between.
   useLayoutEffect(() => {
     if (isPage) focusFirstField();

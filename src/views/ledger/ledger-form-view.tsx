@@ -84,7 +84,6 @@ function LedgerForm({ form, locations, mode, cancelTo }: LedgerFormProps) {
       <Form
         isPage
         form={form}
-        refusals={['ledgerForm.refused']}
         className={grid({ columns: { base: 1, sm: 2 }, columnGap: '5', rowGap: '4' })}
         onSubmit={() => form.send({ type: 'form.submit' })}
       >
@@ -95,9 +94,9 @@ function LedgerForm({ form, locations, mode, cancelTo }: LedgerFormProps) {
           isOvertaken={isOvertaken}
           {...(mode === 'edit' && { conflicts: { form, saveLabel: SUBMIT.edit, describe } })}
           className={wide}
-          onMerge={() => form.send({ type: 'entry.merge' })}
+          onMerge={() => form.send({ type: 'record.merge' })}
           another="Save as another entry"
-          onAnother={() => form.send({ type: 'form.another' })}
+          onAnother={() => form.send({ type: 'form.again' })}
         >
           <DuplicateNotice form={form} />
         </FormNotices>

@@ -31,7 +31,6 @@ function VerificationForm({ verification }: { verification: VerificationRef }) {
     <Form
       isPage
       form={verification}
-      refusals={['verification.refused']}
       className={column()}
       onSubmit={() => verification.send({ type: 'verification.submit' })}
     >

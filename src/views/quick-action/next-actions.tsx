@@ -52,7 +52,7 @@ type NextActionsProps = {
 export function NextActions({ edit, quick, phone }: NextActionsProps) {
   const booking = useSelector(edit, ({ context }) => context.saved);
   const role = useSelector(edit, ({ context }) => context.role);
-  const mayEdit = useSelector(edit, (snapshot) => snapshot.can({ type: 'edit.start' }));
+  const mayEdit = useSelector(edit, (snapshot) => snapshot.can({ type: 'form.edit' }));
   const isBusy = useSelector(quick.running, (snapshot) => snapshot?.hasTag('busy') ?? false);
   if (!mayEdit) return null;
   const steps = nextSteps(booking).filter((step) => refuseQuick(role, booking, toAction(step)) === null);
@@ -124,7 +124,7 @@ const OF_MONEY = [
 export function MoneyActions({ edit, quick }: { edit: BookingEditRef; quick: QuickActions }) {
   const booking = useSelector(edit, ({ context }) => context.saved);
   const role = useSelector(edit, ({ context }) => context.role);
-  const mayEdit = useSelector(edit, (snapshot) => snapshot.can({ type: 'edit.start' }));
+  const mayEdit = useSelector(edit, (snapshot) => snapshot.can({ type: 'form.edit' }));
   if (!mayEdit) return null;
   return OF_MONEY.filter(([action]) => refuseQuick(role, booking, action) === null).map(([action, icon]) => (
     <Button

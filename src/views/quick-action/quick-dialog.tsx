@@ -65,14 +65,13 @@ export default function QuickDialog({ quick }: { quick: QuickActionRef }) {
     ({ context }) => quickHints(context.saved, context.draft).map(({ sentence }) => sentence),
     shallowEqual,
   );
-  const submit = () => quick.send({ type: 'action.submit' });
+  const submit = () => quick.send({ type: 'form.submit' });
   return (
     <FormDialog
       form={quick}
       open={isOpen}
       title={quickTitle(action)}
       description={`${clientName}, ${code}`}
-      refusals={['quick.invalid']}
       size={action.is === 'status' ? 'lg' : 'md'}
       {...(question === null
         ? { submit: toSubmit(action), onSubmit: submit }
@@ -82,7 +81,7 @@ export default function QuickDialog({ quick }: { quick: QuickActionRef }) {
             onSubmit: () => quick.send({ type: 'items.repair' }),
           })}
       errorTone={isConflict ? 'warning' : 'danger'}
-      onClose={() => quick.send({ type: 'action.close' })}
+      onClose={() => quick.send({ type: 'form.cancel' })}
     >
       {hints.map((sentence) => (
         <Alert key={sentence} tone="warning" title={sentence} />

@@ -81,7 +81,6 @@ function BranchDialog({ branches }: { branches: BranchesRef }) {
       open={isOpen}
       title={isNew ? 'Add Branch' : 'Edit Branch'}
       description="Entries that are written for a branch show its name and code of today."
-      refusals={['form.invalid']}
       submit={isNew ? 'Add' : 'Save'}
       onSubmit={() => branches.send({ type: 'form.submit' })}
       onClose={() => branches.send({ type: 'form.cancel' })}

@@ -101,7 +101,6 @@ function CounterDialog({ counters }: { counters: CountersRef }) {
       open={isOpen}
       title="Make This Browser a Counter"
       description="It locks by itself from now on. Whoever works here needs a PIN, which each chooses in Account."
-      refusals={['form.invalid']}
       submit="Enrol"
       busyLabel="Enrolling…"
       onSubmit={() => counters.send({ type: 'form.submit' })}

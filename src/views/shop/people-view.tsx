@@ -93,7 +93,6 @@ function AddPerson({ people }: { people: PeopleRef }) {
       open={isOpen}
       title="Add Person"
       description="They can sign in at once, with a first password that you hand over. You vouch for the address: no mail is sent."
-      refusals={['form.invalid']}
       submit="Add"
       busyLabel="Adding…"
       onSubmit={() => people.send({ type: 'form.submit' })}

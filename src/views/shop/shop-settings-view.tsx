@@ -127,7 +127,7 @@ export function SettingsWaiting({ read }: { read: QueryRef<null, Shop> }) {
 export const SettingsForm = ({ form, draftNotice }: { form: ShopSettingsRef; draftNotice: ReactNode }) => (
   <>
     {draftNotice}
-    <Form form={form} refusals={['shopSettings.invalid']} onSubmit={() => form.send({ type: 'settings.save' })}>
+    <Form form={form} onSubmit={() => form.send({ type: 'form.submit' })}>
       <div className={sections}>
         <FormNotices form={form} record="shop" conflicts={{ form, saveLabel: 'Save Changes', describe }} />
         <SettingsSection title="Shop" hint="Name and address stand on every document and message.">
@@ -243,7 +243,7 @@ function Zone({ form }: { form: ShopSettingsRef }) {
 
 function SaveBar({ form }: { form: ShopSettingsRef }) {
   const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
-  const isOpen = useSelector(form, (snapshot) => snapshot.can({ type: 'settings.discard' }));
+  const isOpen = useSelector(form, (snapshot) => snapshot.can({ type: 'form.cancel' }));
   const isUncertain = useSelector(form, ({ context }) => context.unconfirmed.length > 0);
   const isShown = isOpen || isBusy;
   // Enter in a field would press a button that is out of sight too.
@@ -254,7 +254,7 @@ function SaveBar({ form }: { form: ShopSettingsRef }) {
           ? 'Your last save had no answer. Save again, or discard to see what is stored.'
           : 'Unsaved changes'}
       </span>
-      <Button disabled={isBusy || !isOpen} onClick={() => form.send({ type: 'settings.discard' })}>
+      <Button disabled={isBusy || !isOpen} onClick={() => form.send({ type: 'form.cancel' })}>
         Discard
       </Button>
       <Button type="submit" variant="primary" disabled={!isShown} busy={isBusy} busyLabel="Saving...">

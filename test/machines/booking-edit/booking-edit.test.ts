@@ -39,11 +39,11 @@ function open(
 
 const type = (path: string, value: string): BookingEditEvent => ({ type: 'field.change', path, value });
 const rename = (clientName: string) => type('clientName', clientName);
-const press = (name: 'edit.start' | 'edit.save' | 'edit.cancel'): BookingEditEvent => ({ type: name });
-const START = press('edit.start');
-const SAVE = press('edit.save');
+const press = (name: 'form.edit' | 'form.submit' | 'form.cancel'): BookingEditEvent => ({ type: name });
+const START = press('form.edit');
+const SAVE = press('form.submit');
 const ADD_DELIVERY = { type: 'row.add', section: 'delivery', now } as const;
-const copy = (read: Booking): BookingEditEvent => ({ type: 'booking.refresh', booking: read });
+const copy = (read: Booking): BookingEditEvent => ({ type: 'record.newer', record: read });
 const item = { section: 'booking_items', key: '11' } as const;
 
 const still = {
@@ -83,7 +83,7 @@ itIsCovered(bookingEditMachine, {
       { path: 'clientName', side: 'theirs' },
       { path: 'phoneNumber', side: 'mine' },
     ],
-    'booking.refresh': [{ booking: { ...inbound, version: 4 } }, { booking: aBooking({ version: 2 }) }],
+    'record.newer': [{ record: { ...inbound, version: 4 } }, { record: aBooking({ version: 2 }) }],
     'xstate.done.actor.readBooking': [{ output: inbound }],
     'xstate.done.actor.save': savesOf(bookingSaveMachine, ours, [
       { output: null },
@@ -195,20 +195,20 @@ describe('a save that completes a booking with an undecided item', () => {
     const { answer, send, state } = ask();
     send({ type: 'items.leave' });
     await answer(refusal);
-    send(press('edit.cancel'), START, COMPLETE, SAVE);
+    send(press('form.cancel'), START, COMPLETE, SAVE);
     expect(state()).toBe('asking');
   });
 
   it('ignores edits and presses until the answer [NEXT-03]', () => {
     const { context, send, state } = ask();
     const { draft } = context();
-    send(rename('Sana M.'), SAVE, press('edit.cancel'));
+    send(rename('Sana M.'), SAVE, press('form.cancel'));
     expect([state(), context().draft]).toEqual(['asking', draft]);
   });
 
   it('receives a save by someone else during the question [NEXT-03, LIVE-08]', () => {
     const { context, send } = ask();
-    send({ type: 'booking.overtaken', version: 4 });
+    send({ type: 'record.overtaken', version: 4 });
     expect(context().overtakenBy).toBe(4);
   });
 
@@ -229,7 +229,7 @@ it('refuses Confirmed without an active INBOUND delivery at once, and accepts it
   send(START, choose);
   expect([picture(), facts]).toEqual([
     { ...shows(booking), state: 'editing', errors: { status: INBOUND_REQUIRED } },
-    [{ type: 'booking.statusRefused', text: INBOUND_REQUIRED }],
+    [{ type: 'form.refused', kind: 'booking', reason: 'choice', text: INBOUND_REQUIRED }],
   ]);
   send(ADD_DELIVERY, choose);
   const { errors, draft } = picture();
@@ -239,20 +239,20 @@ it('refuses Confirmed without an active INBOUND delivery at once, and accepts it
 
 it('discards a cancelled edit, then has nothing to save, and sends a new edit once [EDIT-09, EDIT-10, EDIT-11, EDIT-16]', async () => {
   const { asked, answer, facts, send, picture } = open();
-  send(START, rename('Sana M.'), press('edit.cancel'));
+  send(START, rename('Sana M.'), press('form.cancel'));
   expect(picture()).toEqual(shows(booking));
   send(START, SAVE);
   expect([picture(), facts]).toEqual([
     { ...shows(booking), state: 'editing' },
-    [{ type: 'booking.saveRefused', reason: 'noChanges' }],
+    [{ type: 'form.refused', kind: 'booking', reason: 'unchanged' }],
   ]);
-  send(rename('Sana M.'), SAVE, SAVE, press('edit.cancel'));
+  send(rename('Sana M.'), SAVE, SAVE, press('form.cancel'));
   const write = { id: 101, version: 3, patch: { clientName: 'Sana M.' } };
   expect([picture(), asked()]).toEqual([{ ...renamed, state: 'saving' }, [write]]);
   await answer(refusal);
   expect([picture(), facts.at(-1)]).toEqual([
     { ...renamed, error: 'Closed for stocktaking' },
-    { type: 'booking.saveFailed', text: 'Closed for stocktaking' },
+    { type: 'form.refused', kind: 'booking', reason: 'refused', text: 'Closed for stocktaking' },
   ]);
   send(SAVE);
   expect(picture()).toEqual({ ...renamed, state: 'saving' });
@@ -261,7 +261,7 @@ it('discards a cancelled edit, then has nothing to save, and sends a new edit on
   expect([picture(), asked(), facts.at(-1)]).toEqual([
     shows(latest),
     [write, write, { id: 101 }],
-    { type: 'booking.saved' },
+    { type: 'record.saved', kind: 'booking' },
   ]);
 });
 
@@ -273,12 +273,15 @@ it('lets staff choose in a conflict, and Cancel shows the stored booking [REL-03
   const rebased = { ...shows(latest), state: 'editing', error: CHANGED, conflicts };
   const draft = { ...toBookingDraft(latest), clientName: 'Sana M.' };
   const choose = (side: 'mine' | 'theirs') => send({ type: 'conflict.choose', path: 'clientName', side });
-  expect([picture(), facts]).toEqual([{ ...rebased, draft }, [{ type: 'booking.saveFailed', text: CHANGED }]]);
+  expect([picture(), facts]).toEqual([
+    { ...rebased, draft },
+    [{ type: 'form.refused', kind: 'booking', reason: 'refused', text: CHANGED }],
+  ]);
   choose('theirs');
   expect(picture()).toEqual(rebased);
   choose('mine');
   expect(picture()).toEqual({ ...rebased, draft });
-  send(press('edit.cancel'));
+  send(press('form.cancel'));
   expect(picture()).toEqual(shows(latest));
 });
 
@@ -287,7 +290,10 @@ describe('saving', () => {
     const { send, facts, asked, picture } = open(aBooking({ delivery: [aDelivery({ type: 'INBOUND' })] }));
     send(START, { type: 'status.choose', status: 'CONFIRMED' });
     send({ type: 'row.toggle', section: 'delivery', key: '41' }, SAVE);
-    expect([facts, asked()]).toEqual([[{ type: 'booking.saveRefused', reason: 'status', text: INBOUND_REQUIRED }], []]);
+    expect([facts, asked()]).toEqual([
+      [{ type: 'form.refused', kind: 'booking', reason: 'rule', text: INBOUND_REQUIRED }],
+      [],
+    ]);
     const { state, errors, draft } = picture();
     expect([state, errors, draft.status]).toEqual(['editing', { status: INBOUND_REQUIRED }, 'CONFIRMED']);
   });
@@ -320,7 +326,7 @@ describe('saving', () => {
     expect([error, errors, facts]).toEqual([
       'Too short',
       { 'booking_items.11.name': 'Too short' },
-      [{ type: 'booking.saveFailed', text: 'Too short' }],
+      [{ type: 'form.refused', kind: 'booking', reason: 'refused', text: 'Too short' }],
     ]);
   });
 
@@ -356,10 +362,10 @@ describe('saving', () => {
     expect([state(), context().error]).toEqual(unread);
     send(copy(booking));
     expect(state()).toBe('outdated');
-    send({ type: 'booking.reload' });
+    send({ type: 'record.reload' });
     const latest = aBooking({ version: 4, clientName: 'Sana M.' });
     await answer(latest);
-    expect([picture(), facts]).toEqual([shows(latest), [{ type: 'booking.saved' }]]);
+    expect([picture(), facts]).toEqual([shows(latest), [{ type: 'record.saved', kind: 'booking' }]]);
   });
 
   it('keeps the edits when someone else deleted the booking', async () => {
@@ -433,23 +439,23 @@ describe('a copy that was read elsewhere', () => {
     const theirs = { ...newer, clientName: 'Sana Khan' };
     const { can, send, picture } = open();
     send(START, rename('Sana M.'));
-    expect(can({ type: 'booking.merge' })).toBe(false);
+    expect(can({ type: 'record.merge' })).toBe(false);
     send(copy(theirs));
     const draft = { ...toBookingDraft(booking), clientName: 'Sana M.' };
     expect(picture()).toEqual({ ...still, state: 'editing', saved: booking, latest: theirs, draft });
-    send({ type: 'booking.merge' });
+    send({ type: 'record.merge' });
     expect(picture()).toEqual({
       ...shows(theirs),
       state: 'editing',
       draft: { ...toBookingDraft(theirs), clientName: 'Sana M.' },
       conflicts: { clientName: { mine: 'Sana M.', theirs: 'Sana Khan' } },
     });
-    expect(can({ type: 'booking.merge' })).toBe(false);
-    send(press('edit.cancel'));
+    expect(can({ type: 'record.merge' })).toBe(false);
+    send(press('form.cancel'));
     expect(picture()).toEqual(shows(theirs));
   });
 
-  const word = (version: number | null): BookingEditEvent => ({ type: 'booking.overtaken', version });
+  const word = (version: number | null): BookingEditEvent => ({ type: 'record.overtaken', version });
 
   it.each<[string, BookingEditEvent[], boolean[]]>([
     ['the word before the copy', [word(4), copy(newer)], [false, true]],
@@ -470,7 +476,7 @@ describe('a copy that was read elsewhere', () => {
       return isOffered();
     });
     expect(seen).toEqual(offered);
-    send({ type: 'booking.merge' });
+    send({ type: 'record.merge' });
     expect(isOffered()).toBe(false);
   });
 
@@ -483,31 +489,31 @@ describe('a copy that was read elsewhere', () => {
     await answer(older);
     const { state, saved, draft } = picture();
     expect([state, saved, draft.clientName]).toEqual(['editing', newer, 'Sana M.']);
-    send(press('edit.cancel'));
+    send(press('form.cancel'));
     expect(picture()).toEqual(shows(newer));
   });
 });
 
 describe('an action of this page on the booking', () => {
   it.each([
-    ['booking.deleted', true, false],
-    ['booking.restored', false, true],
+    ['record.deleted', true, false],
+    ['record.restored', false, true],
   ] as const)(
     '%s is shown at once, no older copy takes it back, and it waits while it is edited',
     (name, before, after) => {
       const { send, picture } = open(aBooking({ isActive: before }));
       send(START, { type: name });
       expect(picture().saved.isActive).toBe(before ? before : after);
-      send(press('edit.cancel'), copy(aBooking({ isActive: before })));
+      send(press('form.cancel'), copy(aBooking({ isActive: before })));
       expect(picture()).toEqual(shows(aBooking({ isActive: after })));
     },
   );
 
   it('changes the version of the next save only if it is the next version', () => {
     const { send, context } = open();
-    send({ type: 'booking.deleted', version: 4 }, { type: 'booking.restored', version: 5 });
+    send({ type: 'record.deleted', version: 4 }, { type: 'record.restored', version: 5 });
     expect(context().saved).toEqual(aBooking({ version: 5 }));
-    send({ type: 'booking.deleted', version: 9 });
+    send({ type: 'record.deleted', version: 9 });
     expect(context().saved).toEqual(aBooking({ version: 5, isActive: false }));
   });
 });
@@ -572,7 +578,7 @@ describe('a change of paid money', () => {
     const { asked, facts, send, picture } = open(booking, { takesReason: true });
     send(START, edit, SAVE);
     expect([picture().state, picture().errors]).toEqual(['editing', { reason: `Please say why ${why}` }]);
-    expect(facts).toEqual([{ type: 'booking.saveRefused', reason: 'invalid' }]);
+    expect(facts).toEqual([{ type: 'form.refused', kind: 'booking', reason: 'invalid' }]);
     send(type('reason', 'Typed twice'));
     expect(picture().errors).toEqual({});
     send(SAVE);

@@ -67,7 +67,7 @@ describe('the claim wizard', () => {
     expect([context().errors, asked(), facts]).toEqual([
       { code: 'Please enter a booking code' },
       [],
-      [{ type: 'claim.refused' }],
+      [{ type: 'form.refused', kind: 'newClaim', reason: 'invalid' }],
     ]);
     type('code', 'bk-1001');
     expect([context().draft.code, context().errors]).toEqual(['BK-1001', {}]);
@@ -92,7 +92,10 @@ describe('the claim wizard', () => {
     const items = selectBooking(actor.getSnapshot())?.booking_items.map(({ id }) => id);
     expect([items, asked('load'), asked('eligibility')]).toEqual([[1, 3], [{ id: 7 }], [{ itemIds: [1, 3] }]]);
     send({ type: 'items.submit' });
-    expect([context().error, facts]).toEqual([ITEM_REQUIRED, [{ type: 'claim.refused' }]]);
+    expect([context().error, facts]).toEqual([
+      ITEM_REQUIRED,
+      [{ type: 'form.refused', kind: 'newClaim', reason: 'invalid' }],
+    ]);
     type('items.1.selected', true);
     expect(context().error).toBeNull();
     send({ type: 'items.submit' });
@@ -106,7 +109,7 @@ describe('the claim wizard', () => {
     send({ type: 'items.submit' });
     const ends: unknown[] = [];
     for (const how of [refused, claim]) {
-      send({ type: 'claim.submit' }, { type: 'claim.submit' });
+      send({ type: 'form.submit' }, { type: 'form.submit' });
       expect([state(), context().error]).toEqual([{ claiming: 'submitting' }, null]);
       await answer(how);
       ends.push([state(), context().error]);
@@ -119,7 +122,7 @@ describe('the claim wizard', () => {
     const sent = { bookingId: 7, claimedItems, remarks: 'Came back twice' };
     expect(asked('create')).toEqual([1, 2].map(() => ({ claim: sent, isAnother: false })));
     clock.increment(1_499);
-    expect(facts.at(-1)).toEqual({ type: 'claim.created', claim });
+    expect(facts.at(-1)).toEqual({ type: 'record.created', kind: 'newClaim', id: claim.id });
     clock.increment(1);
     expect(facts.at(-1)).toEqual({ type: 'claim.redirectDue', claim });
   });
@@ -163,7 +166,7 @@ describe('the claim wizard', () => {
     type('items.1.reportedIssue', 'No display');
     send({ type: 'items.submit' });
     expect(open()).toEqual(['remarks']);
-    send({ type: 'claim.submit' });
+    send({ type: 'form.submit' });
     expect(open()).toEqual([]);
   });
 

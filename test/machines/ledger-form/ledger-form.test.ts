@@ -60,7 +60,7 @@ itIsCovered(ledgerFormMachine, {
     'day.begin': [{ today: TOMORROW }],
     'duplicate.found': [{ question: RECEIPT, duplicate: FIRST }],
     'xstate.done.actor.findDuplicate': [{ output: FIRST }, { output: null }],
-    'entry.refresh': [{ entry: aLedgerEntry({ version: 4 }) }],
+    'record.newer': [{ record: aLedgerEntry({ version: 4 }) }],
     'xstate.error.actor.createEntry': [{ error: aSavedEarlier(7, 'entry 7') }],
     'conflict.choose': [{ path: 'description', side: 'theirs' }],
     'xstate.done.actor.save': savesOf(entrySaveMachine, renamed, [
@@ -85,11 +85,11 @@ describe('a save by someone else', () => {
     const typed = context().draft;
     // Both copies have no news: the copy on screen, and one from a provider without versions.
     const { version: _, ...uncounted } = theirs;
-    for (const entry of [aLedgerEntry(), uncounted]) send({ type: 'entry.refresh', entry });
+    for (const entry of [aLedgerEntry(), uncounted]) send({ type: 'record.newer', record: entry });
     expect(isOvertaken()).toBe(false);
-    send({ type: 'entry.refresh', entry: theirs });
+    send({ type: 'record.newer', record: theirs });
     expect([context().draft, isOvertaken()]).toEqual([typed, true]);
-    send({ type: 'entry.merge' });
+    send({ type: 'record.merge' });
     const { draft, conflicts, error } = context();
     const merged = { ...toLedgerDraft(theirs), description: 'Rent, corrected' };
     expect([draft, conflicts, error, isOvertaken()]).toEqual([merged, {}, null, false]);
@@ -99,8 +99,8 @@ describe('a save by someone else', () => {
 
   it('shows the changed fields of both, and a deletion', () => {
     const { send, context } = edited();
-    send({ type: 'entry.refresh', entry: { ...theirs, description: 'Rent of the shop', isActive: false } });
-    send({ type: 'entry.merge' });
+    send({ type: 'record.newer', record: { ...theirs, description: 'Rent of the shop', isActive: false } });
+    send({ type: 'record.merge' });
     expect([context().conflicts, context().error]).toEqual([
       { description: { mine: 'Rent, corrected', theirs: 'Rent of the shop' } },
       'This ledger entry was deleted by someone else. Your edits are kept.',
@@ -110,7 +110,7 @@ describe('a save by someone else', () => {
   it('during a save is merged into the refused draft', async () => {
     const { send, answer, context, submit, isOvertaken } = edited();
     submit();
-    send({ type: 'entry.refresh', entry: theirs });
+    send({ type: 'record.newer', record: theirs });
     await answer(anOutdated(theirs));
     expect([context().entry?.version, isOvertaken()]).toEqual([4, false]);
   });
@@ -126,7 +126,7 @@ it.each([
   submit();
   expect([says(), facts]).toEqual([
     [null, { ...missing, description: 'Description must be at least 5 characters' }],
-    [{ type: 'ledgerForm.refused', field: entry === null ? 'locationId' : 'description' }],
+    [{ type: 'form.refused', kind: 'ledgerEntry', reason: 'invalid' }],
   ]);
   for (const [path, value] of Object.entries({ locationId: '1', amount: 'Rs 99.50', description: 'Tea, for all' }))
     type(path, value);
@@ -150,7 +150,7 @@ it.each([
   expect([state(), context().saved, facts.at(-1)]).toEqual([
     'saved',
     context().draft,
-    { type: entry === null ? 'ledgerEntry.created' : 'ledgerEntry.updated', id: 7 },
+    { type: entry === null ? 'record.created' : 'record.saved', kind: 'ledgerEntry', id: 7 },
   ]);
 });
 
@@ -356,7 +356,7 @@ it('a double press sends one request, and a retry uses the same key until anothe
     error: 'This was already saved as entry 7, before it was changed here. Nothing was saved a second time.',
     earlier: { id: 7, code: 'entry 7' },
   });
-  send({ type: 'form.another' });
+  send({ type: 'form.again' });
   const body = {
     entryDate: TODAY,
     locationId: 1,

@@ -63,7 +63,7 @@ function open(action: QuickAction, over?: Over) {
   return {
     ...quick,
     type: (path: string, value: string) => send({ type: 'field.change', path, value }),
-    submit: () => send({ type: 'action.submit' }),
+    submit: () => send({ type: 'form.submit' }),
     isOpen: () => selectIsOpen(actor.getSnapshot()),
     patches: () => asked('save').map((sent) => (sent as { patch: BookingPatch }).patch),
   };
@@ -314,7 +314,7 @@ describe('a quick action', () => {
 
     it('writes nothing if the question is closed [NEXT-03]', () => {
       const { calls, send, state } = ask();
-      send({ type: 'action.close' });
+      send({ type: 'form.cancel' });
       expect([state(), calls]).toEqual(['closed', []]);
     });
 
@@ -367,7 +367,7 @@ describe('a quick action', () => {
   it('is recorded although it was closed, if only the answer was lost [QUICK-02, CONF-02]', async () => {
     const { calls, answer, facts, isOpen, send, type } = await lost(PAYMENT);
     type(PAID, '2000');
-    send({ type: 'action.close' });
+    send({ type: 'form.cancel' });
     expect([isOpen(), calls.map(({ name }) => name)]).toEqual([false, ['save', 'read']]);
     await answer(paid);
     expect(facts).toEqual([DONE]);
@@ -379,7 +379,7 @@ describe('a quick action', () => {
     ['and says so where that cannot be known', NO_ANSWER, [{ type: 'quick.uncertain' }]],
   ])('closes %s [QUICK-02]', async (_, how, told) => {
     const { answer, facts, send, state } = await lost(PAYMENT);
-    send({ type: 'action.close' });
+    send({ type: 'form.cancel' });
     await answer(how);
     expect([state(), facts]).toEqual(['closed', told]);
   });

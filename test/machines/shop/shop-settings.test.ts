@@ -13,7 +13,7 @@ const CHANGED = 'This shop was changed by someone else. Your edits are kept.';
 const outdated = anOutdated(newer, CHANGED);
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-const SAVED = { type: 'shopSettings.saved', timeZone: 'Asia/Karachi' };
+const SAVED = { type: 'record.saved', kind: 'shop', timeZone: 'Asia/Karachi' };
 
 function start() {
   const held = holdActors();
@@ -24,7 +24,7 @@ function start() {
   const machine = shopSettingsMachine.provide({ actors: { save } });
   const form = watch(createActor(machine, { input: { shop } }));
   const type = (path: string, value: string) => form.send({ type: 'field.change', path, value });
-  return { ...held, ...form, type, save: () => form.send({ type: 'settings.save' }) };
+  return { ...held, ...form, type, save: () => form.send({ type: 'form.submit' }) };
 }
 
 describe('the settings', () => {
@@ -61,9 +61,9 @@ describe('the settings', () => {
         timeZone: 'Time zone must be one like Asia/Karachi',
       },
       [],
-      [{ type: 'shopSettings.invalid' }],
+      [{ type: 'form.refused', kind: 'shop', reason: 'invalid' }],
     ]);
-    send({ type: 'settings.discard' });
+    send({ type: 'form.cancel' });
     expect(context().draft).toEqual(toShopDraft(shop));
   });
 

@@ -4,7 +4,7 @@ import { spaced } from '../../machine/words.ts';
 import { fileLink, nameLink, table } from '../../markdown.ts';
 import { ruleAddress } from '../../rules/pages.ts';
 import { RULES } from '../../rules/rules.ts';
-import type { EmittedText } from '../emitted-texts.ts';
+import { toldBy, type EmittedText } from '../emitted-texts.ts';
 import type { Picture } from '../picture/picture.ts';
 import { picturedAsTables } from '../picture/picture-table.ts';
 
@@ -62,7 +62,7 @@ function ruleLink(id: string): string {
 function emittedTable(chart: Chart, emitted: ReadonlyMap<string, EmittedText>): string {
   if (chart.emitted.length === 0) return 'It emits nothing.';
   const rows = chart.emitted.map((type) => {
-    const { toast, redirect, heardBy = [] } = emitted.get(type) ?? {};
+    const { toast, redirect, heardBy = [] } = toldBy(emitted, chart, type) ?? {};
     const nobody = toast || redirect ? '' : 'nobody';
     return [`\`${type}\``, toast ?? '', redirect ?? '', heardBy.map(nameLink).join(', ') || nobody];
   });

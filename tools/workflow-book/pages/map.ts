@@ -4,7 +4,7 @@ import type { Chart } from '../../machine/chart.ts';
 import type { SourceMachine } from '../../machine/machines.ts';
 import { spaced } from '../../machine/words.ts';
 import { table } from '../../markdown.ts';
-import type { EmittedText } from '../emitted-texts.ts';
+import { toldBy, type EmittedText } from '../emitted-texts.ts';
 import { drawSvg } from '../picture/svg.ts';
 import { titleOf } from './machine-page.ts';
 
@@ -32,7 +32,7 @@ export const talksOf = (
     const works = chart.states.flatMap(({ invokes }) => invokes.map(({ src }) => src));
     const asks = works.filter((src) => src in actors && !(actors[src] instanceof StateMachine));
     const tells = chart.emitted.map((type) => {
-      const { toast, redirect, heardBy = [] } = emitted.get(type) ?? {};
+      const { toast, redirect, heardBy = [] } = toldBy(emitted, chart, type) ?? {};
       const who = [...(toast || redirect ? ['staff'] : []), ...heardBy.map((path) => path.split('/').at(-1) ?? path)];
       return `${type} → ${who.join(', ') || 'nobody'}`;
     });

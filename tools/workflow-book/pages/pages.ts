@@ -17,7 +17,7 @@ import { fileLink, nameLink, table } from '../../markdown.ts';
 import type { SourceFile } from '../../rules/citations.ts';
 import { ruleAddress } from '../../rules/pages.ts';
 import { isRuleId, RULES, ruleOf, type RuleId } from '../../rules/rules.ts';
-import type { EmittedText } from '../emitted-texts.ts';
+import { toldBy, type EmittedText } from '../emitted-texts.ts';
 import { PROMISED, type TimeLimit } from './limits.ts';
 import { titleOf } from './machine-page.ts';
 
@@ -155,9 +155,10 @@ export const valuesOfCharts = (charts: readonly Chart[], emitted: Told, tests: r
               `[${spaced(from) || 'any'}](${chart.name}.md#state-${from})`,
               words,
               isOther ? 'what is missing, wrong or not to be chosen' : condition,
-              [...emits.map((type) => waysOf(emitted.get(type)?.toast ?? '', condition)), ...statusRefusal(event)].join(
-                '',
-              ) ||
+              [
+                ...emits.map((type) => waysOf(toldBy(emitted, chart, type)?.toast ?? '', condition)),
+                ...statusRefusal(event),
+              ].join('') ||
                 transition.description.replace(/^Refused(?: at its field)?: |\.$/g, '') ||
                 'what is missing or wrong is named at its field',
             ];
@@ -170,7 +171,7 @@ export const valuesOfCharts = (charts: readonly Chart[], emitted: Told, tests: r
       charts.flatMap((chart) =>
         chart.emitted
           .filter((type) => /(?:refused|invalid|failed|unanswered)$/i.test(type) || isOfFailure(chart, type))
-          .map((type) => [pageLink(chart), `\`${type}\``, emitted.get(type)?.toast ?? inPlace(chart, type)]),
+          .map((type) => [pageLink(chart), `\`${type}\``, toldBy(emitted, chart, type)?.toast ?? inPlace(chart, type)]),
       ),
     ),
 });
