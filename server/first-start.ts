@@ -67,8 +67,8 @@ export function describeFirstAccount(
   platform = process.platform,
 ): string[] {
   if (password === null) return [`First account: ${email}`];
-  const change = 'The first sign-in asks for one of your own.';
-  if (isTerminal) return [`First account: ${email} with the password ${password}`, `It is shown this once. ${change}`];
+  const change = 'At the first sign-in, you choose your own password.';
+  if (isTerminal) return [`First account: ${email} with the password ${password}`, `It is shown only once. ${change}`];
   const file = toFile(config);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(file, `${password}\n`, { mode: 0o600 });

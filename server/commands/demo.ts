@@ -38,10 +38,8 @@ await prepareShop(database.db, config, now);
 await fillSampleShop(database.db, { now: now.toISOString(), password: PASSWORD });
 await database.close();
 
-console.log(`The sample shop is open to ${[OWNER, ...SAMPLE_STAFF.map(({ email }) => email)].join(', ')}`);
-console.log(`with the password: ${PASSWORD}`);
-console.log(
-  `${SAMPLE_NEWCOMERS.join(', ')} have yet to verify their address; messages go to ${join(dataDir, 'outbox')}`,
-);
+console.log(`Sign in to the sample shop as ${[OWNER, ...SAMPLE_STAFF.map(({ email }) => email)].join(', ')}`);
+console.log(`Password: ${PASSWORD}`);
+console.log(`Not verified yet: ${SAMPLE_NEWCOMERS.join(', ')}. Messages go to ${join(dataDir, 'outbox')}.`);
 console.log('The book of workflows is at /book.html, for everybody');
 await import('../main.ts');

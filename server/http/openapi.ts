@@ -51,7 +51,7 @@ const STATUS_WORDS: Record<number, string> = {
   415: 'The body is not JSON',
   422: 'The key came with other content before',
   428: 'The PIN is asked for first',
-  429: 'Too many tries, or too much at once',
+  429: 'Too many attempts, or too much at once',
   503: 'Too busy, or the database does not answer',
   507: 'The disk is full',
 };

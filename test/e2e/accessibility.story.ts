@@ -64,8 +64,8 @@ test('every screen that an address opens, in both themes, at every width', async
     ['/ledger/new', 'Create Ledger Entry'],
     ['/account', 'Account'],
     ['/people', 'People'],
-    ['/workflow', 'What Really Happened'],
-    ['/workflow?startDate=2024-01-01&endDate=2024-01-01', 'What Really Happened'],
+    ['/workflow', 'Status Report'],
+    ['/workflow?startDate=2024-01-01&endDate=2024-01-01', 'Status Report'],
     ['/workflow/changes?from=START&to=DRAFT', 'New → Draft'],
     ['/settings', 'Settings'],
     ['/settings/branches', 'Branches'],
@@ -127,12 +127,12 @@ test('history, a menu, and every window, in both themes, at every width', async 
     await page.keyboard.press('Escape');
     await expect(shell.dialog(name)).toBeHidden();
   };
-  for (const name of ['Record Payment', 'Log Contact', 'Add Delivery', 'Item Status', 'Move Appointment']) {
+  for (const name of ['Record Payment', 'Log Contact', 'Add Delivery', 'Change Item Status', 'Set Appointment']) {
     await booking.chooseQuick(name);
     await seeWindow(name);
   }
-  await shell.clickMenu('Account', 'Keys');
-  await seeWindow('Keys');
+  await shell.clickMenu('Account', 'Keyboard shortcuts');
+  await seeWindow('Keyboard shortcuts');
   await shell.button('Message').click();
   await seeWindow(/^Message to/);
   await page.keyboard.press('Control+k');

@@ -16,8 +16,8 @@ test('links lead an auditor from the activity counts to a booking, its refusal a
   await api.call('PATCH', `/booking/${id}`, { status: 'CONFIRMED', delivery: [{ type: 'INBOUND' }] });
   const page = await elsewhere(await api.hire('AUDITOR'));
   const shell = shellPage(page);
-  await shell.open('/workflow', 'What Really Happened');
-  await expect(page.getByText('Every change is one that the chart allows.')).toBeVisible();
+  await shell.open('/workflow', 'Status Report');
+  await expect(page.getByText('Every change follows the chart.')).toBeVisible();
   await expect(shell.row(INBOUND_REQUIRED)).toContainText('EDIT-01');
   const number = page.getByRole('link', { name: /^Draft → Confirmed: \d+$/ });
   await number.click();
@@ -60,7 +60,7 @@ test('the book highlights the states of another tab, replays a saved trace, and 
   await expect(book.locator('#now-log')).toContainText('bookingEdit: form.edit → editing');
   await expect(book.locator('#now-states')).toContainText('bookingEdit');
   await booking.clickCancel();
-  const saving = shell.clickMenu('Account', 'Save what just happened');
+  const saving = shell.clickMenu('Account', 'Download diagnostics');
   const [saved] = await Promise.all([page.waitForEvent('download'), saving]);
   const buffer = await readFile(await saved.path());
   await page.close();

@@ -148,7 +148,7 @@ test('keys and scanned codes work while a browser extension shows a window in th
   await page.keyboard.press('Escape');
   await expect(page.getByRole('combobox', { name: 'Find and do anything' })).toBeHidden();
   await page.keyboard.press('?');
-  await shell.dialog('Keys').getByRole('button', { name: 'Close' }).click();
+  await shell.dialog('Keyboard shortcuts').getByRole('button', { name: 'Close' }).click();
   const { code } = Booking.parse(await api.call('GET', `/booking/${id}`));
   await page.keyboard.type(`${code}\n`);
   await expect(page).toHaveURL(`/bookings/${id}`);
@@ -260,7 +260,7 @@ alone(
         await at.goto(`/bookings/${id}`);
         await at.getByRole('button', { name: 'Show History' }).click();
         await see(/Booking created/);
-        await bookingPage(at).chooseQuick('Move Appointment');
+        await bookingPage(at).chooseQuick('Set Appointment');
         times.push(await at.getByRole('textbox', { name: 'Appointment' }).inputValue());
         await at.keyboard.press('Escape');
       }

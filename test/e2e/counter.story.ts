@@ -153,7 +153,7 @@ test('the most common tasks take few key presses [BOOK-15]', async ({
   await seeLocked(desk);
   await click(pictures(desk).filter({ hasText: 'Waqas ButtCounter' }).getByText('Waqas Butt'));
   await desk.keyboard.type(PIN.clerk);
-  await shellPage(desk).seeToast('Waqas Butt works here now');
+  await shellPage(desk).seeToast('Signed in as Waqas Butt');
   await bookingCreatePage(desk).see();
   count('Hand the counter to someone else, who types six digits', 'any screen', 2);
 

@@ -62,7 +62,7 @@ test('a second factor is asked for in another browser, a recovery code or a pass
   await code.fill('000000');
   await page.keyboard.press('Enter');
   await expect(code).toHaveAccessibleDescription(
-    'This code is wrong. Phone and server must tell the same time; try the next code.',
+    'The code is wrong. Check the clock of your phone, then try the next code.',
   );
   const first = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
   // The recovery codes are lost with the answer.
@@ -72,7 +72,7 @@ test('a second factor is asked for in another browser, a recovery code or a pass
   await expect(code).toHaveAccessibleDescription(/^Network error occurred/);
   await page.keyboard.press('Enter');
   await expect(password).toHaveAccessibleDescription(
-    'There is a second factor already. Make new recovery codes if you have not kept those of it.',
+    'The second factor is already set up. Make new recovery codes if you lost yours.',
   );
   // After the read, the password field is another element.
   await expect(factor.getByText(/10 recovery codes are left\./)).toBeVisible();
@@ -84,7 +84,7 @@ test('a second factor is asked for in another browser, a recovery code or a pass
   const [recovery = ''] = told;
   await page.emulateMedia({ media: 'print' });
   await expect(codes.first()).toBeVisible();
-  await expect(page.locator('body')).toHaveText(new RegExp(`^These are your recovery codes\\.[^]*${told.at(-1)}$`), {
+  await expect(page.locator('body')).toHaveText(new RegExp(`^Save your recovery codes\\.[^]*${told.at(-1)}$`), {
     useInnerText: true,
   });
   await page.emulateMedia({ media: null });
@@ -113,7 +113,7 @@ test('a second factor is asked for in another browser, a recovery code or a pass
   await expect(shell.row('Laptop of Bilal')).toHaveCount(1);
   await expect(shell.row('Laptop of Bilal')).toContainText('—');
   await seeLook(page);
-  await factor.getByRole('button', { name: 'I have kept them' }).press('Enter');
+  await factor.getByRole('button', { name: 'I saved them' }).press('Enter');
   await expect(factor.getByText(/10 recovery codes are left\./)).toBeVisible();
 
   const other = await elsewhere(null);
@@ -129,7 +129,7 @@ test('a second factor is asked for in another browser, a recovery code or a pass
   await expect(other.getByLabel('Recovery code')).toBeFocused();
   await other.keyboard.insertText(recovery);
   await other.keyboard.press('Enter');
-  await expect(other.getByText('Passkeys need an address with a name; a number has none.')).toBeVisible();
+  await expect(other.getByText('Passkeys do not work on an IP address. Open Reflow by its host name.')).toBeVisible();
   await shellPage(other).clickMenu('Account', 'Log out');
   await expect(other.getByRole('button', { name: 'I have a sign-in code' })).toBeVisible();
   await expect(other.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden();
@@ -161,5 +161,7 @@ test('a second factor is asked for in another browser, a recovery code or a pass
   await shell.seeToast('Passkey removed');
   await leave();
   await byPasskey();
-  await expect(page.getByRole('alert').filter({ hasText: 'This passkey does not open this account.' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'This passkey is not valid for this account.' }),
+  ).toBeVisible();
 });

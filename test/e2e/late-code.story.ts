@@ -90,7 +90,7 @@ test('a new release keeps the draft of an open form [SHELL-02]', async ({ page, 
   const name = page.getByRole('textbox', { name: 'Client name' });
   await name.fill('Released Rukhsana');
   await shell.button('Account').click();
-  await expect(page.getByText('A new version of Reflow is there.')).toBeVisible();
+  await expect(page.getByText('A new version of Reflow is available.')).toBeVisible();
   await page.unroute(PANELS);
   await shell.button('Reload').click();
   await shell.button('Restore').click();

@@ -34,7 +34,7 @@ test('a change saved by someone else appears without a reload [LIVE-08]', async 
   // An open form offers the newer version, and Show keeps the draft.
   await booking.clickEdit();
   await booking.type('Client name', 'Typed Tariq');
-  const notice = page.getByText('This booking was changed by a colleague.');
+  const notice = page.getByText('Someone else changed this booking.');
   await change({ whatsappNumber: '0300 7654321' });
   await expect(notice).toBeVisible();
   await expect(booking.field('Client name')).toBeFocused();

@@ -62,7 +62,7 @@ test('two people share a counter: drafts stay separate, a payment asks for the P
   await seeLocked(page);
   await seeScreen(page);
   await takeOver(page, CLERK, PIN.clerk);
-  await shell.seeToast(`${CLERK} works here now`);
+  await shell.seeToast(`Signed in as ${CLERK}`);
   await expect(page.getByRole('banner')).toContainText(CLERK);
   await expect(page).toHaveURL(/\/bookings\/new$/);
   await expect(form.field('Client name')).toHaveValue('');
@@ -93,7 +93,7 @@ test('two people share a counter: drafts stay separate, a payment asks for the P
   await expect(slip).toHaveValue('Till slip 7');
 
   await slip.press('Enter');
-  const question = shell.dialog('Is it you?');
+  const question = shell.dialog('Confirm it is you');
   await expect(question.getByLabel('PIN')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
@@ -150,7 +150,7 @@ test('a counter is revoked with the PIN, and stays registered if the PIN questio
       .click();
   };
   await revoke();
-  const question = shell.dialog('Is it you?');
+  const question = shell.dialog('Confirm it is you');
   await expect(question.getByLabel('PIN')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('alert')).toHaveText('Please confirm with your PIN.');

@@ -20,7 +20,7 @@ test('an owner adds a person, and disables them after their first sign-in [PEOPL
   const login = loginPage(theirs);
   await theirs.goto('/warranty-claims?search=nothing');
   await login.signIn({ email: 'zoya@shop.test', password });
-  await shellPage(theirs).seeTitle('Choose a password of your own');
+  await shellPage(theirs).seeTitle('Choose your own password');
   await theirs.getByLabel(/^Current password/).fill(password);
   await theirs.getByLabel(/^New password/).fill('a horse of my own');
   await theirs.getByRole('button', { name: 'Change password' }).click();

@@ -27,7 +27,7 @@ test('an owner sets up a shop [SHOP-01, SHOP-03, SHOP-06, SHOP-07, HIST-13]', as
   await expect(page.getByLabel('GPU (days)')).toBeFocused();
   await page.getByLabel('GPU (days)').fill('45');
   await shell.button('Save Changes').click();
-  await shell.seeToast('Settings saved', 'The shop works with them from now on.');
+  await shell.seeToast('Settings saved', 'The new settings are in effect.');
   await shell.button('Show History').click();
   await expect(page.getByRole('region', { name: 'History' })).toContainText(/GPU warranty 90 days.*45 days/);
 

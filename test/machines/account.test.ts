@@ -126,7 +126,7 @@ describe('the user’s logins', () => {
 });
 
 const SUBMIT = { type: 'form.submit' } as const;
-const TOO_OFTEN = 'Too many tries. Please wait 15 minutes.';
+const TOO_OFTEN = 'Too many attempts. Please wait 15 minutes.';
 const refuse = (path: string, msg: string) => aRefusal(400, { errors: [{ path, msg }] });
 
 function start<Draft extends object>(form: OwnForm<Draft>) {
@@ -152,14 +152,14 @@ describe('a form of the user’s account', () => {
     [
       password,
       { ...GOOD, newPassword: PASSWORD },
-      { newPassword: 'The new password must be another one than the current one' },
+      { newPassword: 'The new password must differ from the current one' },
     ],
     [
       pinForm,
       { pin: '123456' },
       {
         currentPassword: NO_PASSWORD,
-        pin: 'This PIN is among the first that are guessed. Please choose another one',
+        pin: 'This PIN is too easy to guess. Please choose another one',
       },
     ],
     [confirmationForm, { pin: '12345' }, { pin: 'A PIN has 6 digits' }],

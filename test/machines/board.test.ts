@@ -101,7 +101,7 @@ describe('a refused move returns the card and shows the reason', () => {
       null,
       'IN_PROGRESS',
       aBooking({ status: 'COMPLETED' }),
-      'Somebody else changed this booking since. It stays as it is.',
+      'Someone else changed this booking since. It was left unchanged.',
     ],
     [
       'the permissions [PERM-02]',
@@ -118,7 +118,7 @@ describe('a refused move returns the card and shows the reason', () => {
     send(TAKE_REMEDY);
     expect([seen(), refusal()?.sentence, moves]).toEqual([['refused', null], sentence, []]);
     // A change by someone else is read again.
-    expect(facts).toEqual(sentence.startsWith('Somebody') ? [{ type: 'board.outdated' }] : []);
+    expect(facts).toEqual(sentence.startsWith('Someone') ? [{ type: 'board.outdated' }] : []);
     send(LIFT);
     expect(refusal()).toBeNull();
   });

@@ -93,7 +93,7 @@ it('names the booking that it created before a change, and creates another one o
   await answer(NO_ANSWER);
   send(type('clientName', 'Sana Khan'), SUBMIT);
   await answer(aSavedEarlier(1, 'BK-1001'));
-  const error = 'This was already saved as BK-1001, before it was changed here. Nothing was saved a second time.';
+  const error = 'This was already saved as BK-1001. Your later changes were not saved.';
   expect(context()).toEqual({
     draft: { ...filled, clientName: 'Sana Khan' },
     error,

@@ -24,8 +24,8 @@ const draft = (id: number, over: Partial<Booking> = {}): Booking =>
   });
 const subject = (id: number) => ({ id, code: `BK-${id}` });
 const said = (id: number, sentence: string) => ({ ...subject(id), sentence });
-const MEANWHILE = 'Somebody else changed this booking meanwhile.';
-const UNANSWERED = 'The server did not answer: it may have been changed.';
+const MEANWHILE = 'Someone else changed this booking.';
+const UNANSWERED = 'The server did not respond. It may have been changed.';
 
 const refusal = aRefusal(409, 'Closed for stocktaking');
 
@@ -106,7 +106,7 @@ describe('a status for several bookings', () => {
       value: 'halted',
       changed: [subject(1)],
       refused: [],
-      untried: [said(2, UNANSWERED), said(3, 'Not tried.')],
+      untried: [said(2, UNANSWERED), said(3, 'Skipped.')],
     });
     send({ type: 'change.retry' });
     await untilQuiet();
@@ -132,7 +132,7 @@ describe('a status for several bookings', () => {
     await answer();
     expect([calls.length, report()]).toEqual([
       1,
-      { value: 'halted', changed: [subject(1)], refused: [], untried: [said(2, 'Not tried.'), said(3, 'Not tried.')] },
+      { value: 'halted', changed: [subject(1)], refused: [], untried: [said(2, 'Skipped.'), said(3, 'Skipped.')] },
     ]);
   });
 

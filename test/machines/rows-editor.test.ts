@@ -149,7 +149,7 @@ describe('changing a person', () => {
 
   it.each<[PersonChange, string]>([
     [{ is: 'disable' }, 'You cannot disable yourself.'],
-    [toManager, 'The shop needs an active owner. Make somebody else an owner first.'],
+    [toManager, 'The shop needs an active owner. Make someone else an owner first.'],
     [{ is: 'password' }, 'You choose your own password in your account.'],
   ])('refuses the only owner %j for themselves [PEOPLE-04, PEOPLE-05]', async (to, text) => {
     const { calls, context, facts, state, change } = await openPeople();

@@ -62,8 +62,8 @@ describe('email verification', () => {
     const { answer, asked, context, send, type } = start();
     type('email', ' ali@shop.test ');
     send({ type: 'verification.resend' });
-    await answer(aRefusal(429, 'Too many tries.'));
-    expect([asked(), context().error]).toEqual([[{ email: 'ali@shop.test' }], 'Too many tries.']);
+    await answer(aRefusal(429, 'Too many attempts.'));
+    expect([asked(), context().error]).toEqual([[{ email: 'ali@shop.test' }], 'Too many attempts.']);
     send({ type: 'verification.resend' });
     await answer(NO_ANSWER);
     expect(context().error).toBe(NOT_SENT);

@@ -54,7 +54,7 @@ it('refuses a weak password of the environment, but only at the first start [SIG
   const weak = readConfig({ STAFF_EMAIL: 'amna@shop.test', STAFF_PASSWORD: 'password' });
   const db = await openFresh();
   await expect(checkFirstPassword(db, weak)).rejects.toThrow(
-    'STAFF_PASSWORD: This password is among the first that are guessed. Please choose another one.',
+    'STAFF_PASSWORD: This password is too common. Please choose another one.',
   );
   await expect(checkFirstPassword(db, { ...weak, staffPassword: 'amna-2025' })).rejects.toThrow('a name of');
   await checkFirstPassword(db, { ...weak, staffPassword: 'correct horse' });
@@ -109,11 +109,11 @@ it('shows a generated password on a terminal only, and otherwise keeps it in a f
   ]);
   expect(describeFirstAccount(made, config, true)).toEqual([
     'First account: owner@reflow.local with the password made-up-secret',
-    'It is shown this once. The first sign-in asks for one of your own.',
+    'It is shown only once. At the first sign-in, you choose your own password.',
   ]);
   expect(existsSync(dataDir)).toBe(false);
   expect(describeFirstAccount(made, config, false)).toEqual([
-    `First account: owner@reflow.local. Its password is in ${file}, which only you can read. The first sign-in asks for one of your own.`,
+    `First account: owner@reflow.local. Its password is in ${file}, which only you can read. At the first sign-in, you choose your own password.`,
   ]);
   expect(describeFirstAccount(made, config, false, 'win32').join('')).toContain(
     'first-password, which everyone who may open that folder can read.',
@@ -304,7 +304,7 @@ describe('a server in its own process', () => {
     expect(left).not.toContain('db.lock');
     expect(left.length).toBeGreaterThan(900);
     expect(left.filter((path) => (statSync(join(data, path)).mode & 0o077) !== 0)).toEqual([]);
-    const refused = 'The shop needs an active owner. Make somebody else an owner first.';
+    const refused = 'The shop needs an active owner. Make someone else an owner first.';
     expect(await command('staff', 'disable', ACCOUNT.STAFF_EMAIL)).toEqual({ ended: 1, printed: refused });
   });
 });

@@ -27,8 +27,8 @@ it('a draft names its record and its time, and an empty form restores it at once
 it('a draft asks before it replaces newer input [REL-06]', async () => {
   const { said, press } = await open(true);
   await press('Restore');
-  const question = await screen.findByRole('alertdialog', { name: 'Replace what is typed here?' });
-  expect(question.textContent).toContain('What stands in this form now is put away and offered here in its turn.');
+  const question = await screen.findByRole('alertdialog', { name: 'Replace your current input?' });
+  expect(question.textContent).toContain('Your current input is saved as a draft that you can restore later.');
   await press('Keep Typing');
   expect(said).toEqual([]);
   await press('Restore');

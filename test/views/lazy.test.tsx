@@ -73,7 +73,7 @@ describe('code that cannot be loaded', () => {
         <Part name="one" />
       </ReleaseContext>,
     );
-    expect(screen.getByRole('status').textContent).toBe('A new version of Reflow is there.');
+    expect(screen.getByRole('status').textContent).toBe('A new version of Reflow is available.');
     await press('Reload');
     expect(reload).toHaveBeenCalledOnce();
   });

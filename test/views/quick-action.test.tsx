@@ -34,9 +34,9 @@ describe('what can come next, on the page of a booking', () => {
       'Record Payment',
       'Log Contact',
       'Add Delivery',
-      'Item Status',
-      'Note on an Item',
-      'Move Appointment',
+      'Change Item Status',
+      'Add Item Note',
+      'Set Appointment',
       'Draft',
       'Pending',
       'ConfirmedNeeds an active INBOUND delivery. Add one',
@@ -66,7 +66,7 @@ it('a payment suggests the pending amount, shows the change, and is saved once f
   expect(quick.getByText('Pending Rs 2,500')).toBeTruthy();
   expect(quick.getByRole<HTMLInputElement>('textbox', { name: /^Paid amount/ }).value).toBe('2500');
   await page.user.type(quick.getByRole('textbox', { name: /^Cash received/ }), '3000');
-  expect(quick.getByText('Change to give back: Rs 500')).toBeTruthy();
+  expect(quick.getByText('Change due: Rs 500')).toBeTruthy();
   await page.user.dblClick(quick.getByRole('button', { name: 'Record Payment' }));
   await page.settle();
   const paid = { status: 'PAID', paymentMethod: 'CASH', payableAmount: 2_500, paidAmount: 2_500, isActive: true };
@@ -75,8 +75,8 @@ it('a payment suggests the pending amount, shows the change, and is saved once f
 
 it.each([
   ['Log Contact', 'Log Contact', ['Channel', 'Contacted at', 'About', 'Notes']],
-  ['Item Status', 'Save Status', ['Item', 'Status']],
-  ['Move Appointment', 'Save Appointment', ['Appointment']],
+  ['Change Item Status', 'Save Status', ['Item', 'Status']],
+  ['Set Appointment', 'Save Appointment', ['Appointment']],
 ])('the dialog %s has the button %s and the fields %j [QUICK-01]', async (title, submit, labels) => {
   const page = await open({ delivery: [aDelivery()], booking_items: [anItem(), anItem({ id: 12 })] });
   await page.press('Quick Actions');

@@ -93,7 +93,7 @@ describe('the sign-in screen', () => {
 
   it.each([
     ['expired', null, 'Your session has ended. Please sign in again.'],
-    ['elsewhere', null, 'Your session was ended in another tab. Please sign in again.'],
+    ['elsewhere', null, 'Your session ended in another tab. Please sign in again.'],
     ['logout', null, null],
     ['expired', 'Invalid credentials', null],
   ] as const)('says why the session ended: %s, refused %s [AUTH-05, AUTH-11]', async (cause, refusal, sentence) => {
@@ -122,7 +122,7 @@ it('a screen that did not arrive says so and can be fetched again', async () => 
   const user = await show(<UnexpectedErrorView onReload={onReload} onRetry={onRetry} />);
   expect(readTexts()).toEqual([
     'Not loaded',
-    'This page did not arrive. Try again once the connection is back; after an update of the shop, reload. Nothing that was saved is lost.',
+    'This page could not be loaded. Check your connection and try again, or reload if Reflow was just updated. Saved data is safe.',
     'Try again',
     'Reload',
     'Go to Dashboard',

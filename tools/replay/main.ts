@@ -10,7 +10,7 @@ import { readTrace } from './read-trace.ts';
 import { replay, type ReplayedEntry } from './replay.ts';
 
 const { words } = readArgs(
-  `npm run replay -- FILE: runs what Account → Help → "Save what just happened" saved against today's machines, and compares
+  `npm run replay -- FILE: runs what Account → Help → "Download diagnostics" saved against today's machines, and compares
 states, contexts, what is emitted and what is called. Ends with 1 where they differ, with 2 for a file that cannot be compared.`,
   {},
   { words: true },

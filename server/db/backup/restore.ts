@@ -179,7 +179,7 @@ async function endLogins(db: Db, before: readonly string[]): Promise<string> {
   await db.execute(sql`update login set revoked_at = now(), revoked_because = 'restored' where revoked_at is null`);
   await db.execute(sql`update counter set revoked_at = now() where revoked_at is null`);
   const again = (await selectActive(db)).filter((email) => !before.includes(email));
-  return ` Everybody has to sign in again.${again.length === 0 ? '' : ` Active now and not before: ${again.join(', ')}.`}`;
+  return ` Everyone must sign in again.${again.length === 0 ? '' : ` Active now and not before: ${again.join(', ')}.`}`;
 }
 
 /** Copies a shop from the folder to an empty PostgreSQL or back, including logins (BACKUP-08). @throws StartupError */

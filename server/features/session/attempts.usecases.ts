@@ -103,7 +103,7 @@ function refuseUntil(freeAt: number | null, second: number): void {
   if (freeAt === null) return;
   const seconds = freeAt - second;
   const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
-  const sentence = `Too many tries. Please wait ${count} ${unit}${count === 1 ? '' : 's'}.`;
+  const sentence = `Too many attempts. Please wait ${count} ${unit}${count === 1 ? '' : 's'}.`;
   throw new DomainError('tooManyAttempts', sentence, { retryAfter: seconds });
 }
 

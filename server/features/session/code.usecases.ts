@@ -93,14 +93,14 @@ function toDirections(email: string, code: string, publicUrl: string | null): st
   if (publicUrl === null) {
     return [
       `Sign in to Reflow with this address. Press “Verify your email” there and enter this code:\n${spellCode(code)}`,
-      `The code is good for ${CODE_MINUTES} minutes and can be used once. The page sends a new one when it has run out.`,
+      `The code expires in ${CODE_MINUTES} minutes and works once. You can request a new one on that page.`,
     ];
   }
   const page = `${publicUrl}/verify-email`;
   return [
     `Open this link:\n${page}?${new URLSearchParams({ email, token: code }).toString()}`,
     `Or enter this code at ${page}:\n${spellCode(code)}`,
-    `Link and code are good for ${CODE_MINUTES} minutes and can be used once. The page sends a new one when they have run out.`,
+    `The link and the code expire in ${CODE_MINUTES} minutes and work once. You can request a new one on that page.`,
   ];
 }
 
@@ -112,7 +112,7 @@ function toVerificationMail(email: string, code: string, publicUrl: string | nul
     text: [
       `Your account at ${shopName} is waiting for you to verify this address.`,
       ...toDirections(email, code, publicUrl),
-      'If you did not expect this message, there is nothing to do.',
+      'If you did not request this, ignore this email.',
     ].join('\n\n'),
   };
 }

@@ -25,7 +25,7 @@ import * as tokens from './tokens.ts';
 const { findNonce, makeNonce } = tokens;
 
 const INVALID = 'Invalid credentials';
-const WRONG_CODE = 'This sign-in code is wrong or has run out. Please make a new one.';
+const WRONG_CODE = 'The sign-in code is wrong or expired. Please get a new one.';
 
 /** The id of no account. It is looked up as well, so that an unknown address takes as long as a known one. */
 const NOBODY = 0;

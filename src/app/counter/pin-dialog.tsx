@@ -28,7 +28,7 @@ export default function PinDialog() {
     <FormDialog
       form={pin}
       open
-      title="Is it you?"
+      title="Confirm it is you"
       description={PIN_MESSAGES.unconfirmed}
       submit="Confirm"
       busyLabel="Confirming…"

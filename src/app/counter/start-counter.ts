@@ -33,7 +33,7 @@ export function startCounter({ root, store, isLockable, follow }: Parts): void {
   };
   const begin = (): void =>
     void follow().then(come, () => {
-      note.textContent = 'The lock of this counter did not come. It is asked for again.';
+      note.textContent = 'The lock screen could not be loaded. Retrying.';
       if (!root.isConnected) body.append(note);
       setTimeout(begin, AGAIN_MS);
     });

@@ -32,7 +32,7 @@ export type TraceEntry = {
 /** The state of an actor at its first entry: its input, or its state and the actors that it had invoked. */
 export type TraceStart = { input: unknown } | { value: unknown; context: unknown; children: Record<string, string> };
 
-/** The file of Help → "Save what just happened". Version 1 kept names of states only. */
+/** The file of Help → "Download diagnostics". Version 1 kept names of states only. */
 export type Trace = {
   format: 'reflow-trace';
   version: 2;

@@ -35,7 +35,7 @@ const MORE = [
   ['People', '/people'],
   ['Counters', '/settings/counters'],
   ['Workflows', '/book'],
-  ['What Really Happened', '/workflow'],
+  ['Status Report', '/workflow'],
 ] as const;
 
 /** Something to press on the open screen; a link of a menu that is closed has nothing to press. */

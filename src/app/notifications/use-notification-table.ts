@@ -43,7 +43,7 @@ export const toToast = (
   title,
   type,
   ...(text === undefined || text === title ? {} : { description: text }),
-  ...(text !== undefined && isRoleRefusal(text) ? { action: toBook('Who may what', 'permissions') } : {}),
+  ...(text !== undefined && isRoleRefusal(text) ? { action: toBook('Permissions', 'permissions') } : {}),
 });
 
 type Words = { title: string; description?: string };

@@ -12,7 +12,7 @@ export default function FactorCard() {
   return (
     <Card
       title="Second factor"
-      hint="Beside the password, a code of an app on your phone: once in 30 days on each device."
+      hint="Asks for a code from your phone as well as your password, once every 30 days on each device."
     >
       <FactorForm factor={useFactor()} />
     </Card>

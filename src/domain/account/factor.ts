@@ -31,8 +31,8 @@ export const FactorCode = z.strictObject({ code: requiredText('Verification code
 export const FACTOR_MESSAGES = {
   setUpFirst: 'Please set up a second factor first.',
   codeRefused: 'This code is wrong, or was used before.',
-  firstRefused: 'This code is wrong. Phone and server must tell the same time; try the next code.',
-  already: 'There is a second factor already. Make new recovery codes if you have not kept those of it.',
-  none: 'Nothing is being set up. Please begin again.',
+  firstRefused: 'The code is wrong. Check the clock of your phone, then try the next code.',
+  already: 'The second factor is already set up. Make new recovery codes if you lost yours.',
+  none: 'The setup expired. Please start again.',
   failed: 'The second factor could not be changed. Please try again.',
 } as const;

@@ -68,7 +68,7 @@ function refuse(
   to: string,
 ) {
   if (!isStatus(to)) return 'No such status is in the chart.';
-  if (staffId === null && action !== 'created') return 'It was written past the server.';
+  if (staffId === null && action !== 'created') return 'It was written directly to the database.';
   const start = known.status ?? 'DRAFT';
   return start === to ? null : ask(start, to, [...known.deliveries.values()], hasLogin ? 'staff' : 'system');
 }

@@ -59,8 +59,8 @@ export const isClosedClaim = (status: BookingStatus): boolean =>
 
 /** Returns why no item of this booking can be claimed, `null` if its items can (CLAIM-23). */
 export function refuseClaimedBooking({ code, status, isActive }: ClaimedBooking): string | null {
-  if (!isActive) return `Booking ${code} has been deleted, so nothing of it can be claimed.`;
-  if (status !== 'COMPLETED') return `Booking ${code} is not completed yet, so nothing of it can be claimed.`;
+  if (!isActive) return `Booking ${code} has been deleted, so it cannot be claimed.`;
+  if (status !== 'COMPLETED') return `Booking ${code} is not completed yet. Only completed bookings can be claimed.`;
   return null;
 }
 
@@ -107,7 +107,7 @@ export type EligibilityText = { tone: 'running' | 'refused' | 'unknown'; text: s
  * claim is sent.
  */
 export function describeEligibility(eligibility: Eligibility | null): EligibilityText {
-  if (!eligibility) return { tone: 'unknown', text: 'Warranty is checked when the claim is sent', sum: null };
+  if (!eligibility) return { tone: 'unknown', text: 'Warranty is checked when you submit the claim', sum: null };
   const { eligible, reason, warrantyStartDate: start, warrantyEndDate: end, warrantyDays: days } = eligibility;
   const sum = start && end && days !== null ? warrantySum(start, days, end) : null;
   if (!eligible) return { tone: 'refused', text: reason ?? 'Not under warranty', sum };

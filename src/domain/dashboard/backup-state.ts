@@ -44,12 +44,12 @@ export function warnOfBackups(
   state: BackupState,
   { disk, now, withReasons }: { disk: string | null; now: Date; withReasons: boolean },
 ): string[] {
-  const late = isLate(state, now) ? 'Run npm run backup on the server: it says what is wrong.' : null;
+  const late = isLate(state, now) ? 'Run npm run backup on the server to see the cause.' : null;
   const found: [what: string, reason: string | null][] = [
     ['The last backup failed.', state.problem],
-    ['What was changed more than 30 minutes ago is in no backup yet.', state.problem === null ? late : null],
+    ['Changes older than 30 minutes are not backed up.', state.problem === null ? late : null],
     ['The backups are not copied to the second folder.', state.copyProblem],
-    ['The disk of the shop has little room.', disk],
+    ['The disk of the shop is almost full.', disk],
   ];
   return found.flatMap(([what, reason]) =>
     reason === null ? [] : [`${what} ${withReasons ? reason : 'Please tell the owner.'}`],

@@ -39,7 +39,7 @@ const sumOf = (days: readonly MoneyDay[], field: 'booked' | 'received'): number 
 export function describeMoney(days: readonly MoneyDay[]): string {
   const sums = `${days.length} days: ${formatRs(sumOf(days, 'booked'))} booked, ${formatRs(sumOf(days, 'received'))} received.`;
   const best = days.reduce<MoneyDay | null>((most, day) => (day.received > (most?.received ?? 0) ? day : most), null);
-  return best === null ? sums : `${sums} Most was received on ${formatDay(best.date)}: ${formatRs(best.received)}.`;
+  return best === null ? sums : `${sums} Best day: ${formatDay(best.date)}, ${formatRs(best.received)} received.`;
 }
 
 /** Returns the business days from a booking to `today` (FIGURE-03). */
@@ -50,7 +50,7 @@ export const daysWaited = ({ createdAt }: Pick<BookingLine, 'createdAt'>, today:
 export const LONG_WAITS_HREF = `/bookings?worklist=${'longWaits' satisfies Worklist}`;
 
 /** The text if no booking waits too long (FIGURE-03). */
-export const NOTHING_WAITS = `Nothing has been open for ${LONG_WAIT_DAYS} days`;
+export const NOTHING_WAITS = `No bookings open for ${LONG_WAIT_DAYS} days or more`;
 export const NO_APPOINTMENTS = 'No appointments today or tomorrow';
 
 /** Groups appointments by day, today first. Days without any are left out. */

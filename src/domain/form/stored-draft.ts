@@ -17,8 +17,8 @@ export type StorageFailure = 'full' | 'refused';
 
 /** The texts in a form whose draft is not kept. */
 export const STORAGE_FAILURES: Readonly<Record<StorageFailure, string>> = {
-  full: 'The storage of this browser is full: what you type here is lost if the page closes before you save.',
-  refused: 'This browser keeps nothing: what you type here is lost if the page closes before you save.',
+  full: 'The storage of this browser is full. Unsaved input is lost if you close this page.',
+  refused: 'This browser cannot store drafts. Unsaved input is lost if you close this page.',
 };
 
 /** The idempotency key of a sent form (REL-01). */

@@ -41,7 +41,7 @@ function toClause({ thing, is }: HistoryEntry, { path, before, after }: HistoryC
 export const RULE_WORDS: Readonly<Record<string, (entry: HistoryEntry) => string | null>> = {
   'EDIT-01': ({ changes }) =>
     changes.some(({ path, after }) => path === 'status' && after === 'CONFIRMED')
-      ? 'an active INBOUND delivery was there'
+      ? 'an active INBOUND delivery was present'
       : null,
   'PERM-07': ({ thing }) => (thing === 'booking' ? 'more is paid than payable' : null),
   'CLAIM-23': () => 'the warranty was running and no other claim was open',
@@ -105,9 +105,9 @@ export function toSentence(entry: HistoryEntry, shown: HistoryRecord): Part[] {
   const because = isNone(reason) ? [] : [toValue(reason, { toText: String })];
   if (is === 'refused') return [words('Refused'), ...because.flatMap((part) => [words(': '), words(part.text)])];
   const subject = toSubject(entry, shown);
-  if (is === 'baseline') return [...subject, words(' as it stood when the history began')];
+  if (is === 'baseline') return [...subject, words(' as of the start of the history')];
   if (is === 'erased') {
-    return thing === 'booking' ? [words('Customer erased')] : [...subject, words(': personal words erased')];
+    return thing === 'booking' ? [words('Customer erased')] : [...subject, words(': personal data erased')];
   }
   const deed = toDeed(entry);
   const described = is === 'created' && thing !== 'warranty' ? [] : changes.map((change) => toClause(entry, change));

@@ -8,6 +8,6 @@ export const LEDGER_MESSAGES = {
   listNotLoaded: 'Failed to load ledger entries. Please try again.',
   entryNotLoaded: 'Failed to load ledger entry. It may not exist or you may not have permission to view it.',
   reportNotLoaded: 'Failed to load report data. Please try again.',
-  filtersWait: 'The figures come once the filters are complete',
+  filtersWait: 'Complete the filters to see the figures',
   exportFailed: { title: 'The report could not be saved as a file' },
 } as const;

@@ -22,13 +22,13 @@ export const QUICK_MESSAGES = {
     };
   },
   undone: { title: 'Undone' },
-  notUndone: { title: 'Not undone', fallback: 'The booking stays as it is.' },
+  notUndone: { title: 'Not undone', fallback: 'The booking was left unchanged.' },
   uncertain: {
-    title: 'Not known whether it was saved',
-    description: 'There was no answer. Please load the booking again before you repeat it.',
+    title: 'The save could not be confirmed',
+    description: 'The server did not respond. Please reload the booking before you try again.',
   },
-  changedSince: 'Somebody else changed this booking since. It stays as it is.',
+  changedSince: 'Someone else changed this booking since. It was left unchanged.',
   saveFailed: 'Not saved. Please try again.',
   noChanges: 'Nothing was changed.',
-  changedMeanwhile: 'Somebody else changed this booking meanwhile. What you typed is kept; please look again and save.',
+  changedMeanwhile: 'Someone else changed this booking. Your input is kept; please review it and save again.',
 } as const;

@@ -27,9 +27,9 @@ const TITLES = {
   closing: 'Close Pending Payments',
   contact: 'Log Contact',
   delivery: 'Add Delivery',
-  item: 'Item Status',
-  note: 'Note on an Item',
-  appointment: 'Move Appointment',
+  item: 'Change Item Status',
+  note: 'Add Item Note',
+  appointment: 'Set Appointment',
 } as const;
 
 /** Returns the title of an action for its button, menu and dialog. */

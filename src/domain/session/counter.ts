@@ -55,23 +55,23 @@ export type PinInput = z.infer<typeof PinInput>;
 
 /** The server's texts about counters (LOCK-01, LOCK-02). */
 export const COUNTER_MESSAGES = {
-  noKey: 'This browser keeps no key. A counter needs HTTPS, or localhost.',
+  noKey: 'This browser cannot store a key. A counter needs HTTPS or localhost.',
   already: 'This browser is a counter already.',
   noCounter: 'This browser is no counter.',
   used: 'This call was made before. Please try again.',
   unknown: 'There is no such counter.',
-  clock: 'The clocks of this computer and of the server are hours apart. Please sign in with your password.',
+  clock: 'The clocks of this computer and the server are hours apart. Correct them, or sign in with your password.',
 } as const;
 
 /** The texts of the lock screen (LOCK-03, LOCK-04). */
 export const LOCK_MESSAGES = {
   unread: 'The people of the shop could not be read. Please try again.',
-  noCounter: 'This browser is no counter of the shop any more. Sign in with your password.',
-  noPin: (name: string) => `${name} has no PIN yet. Sign in with your password, and choose one in Account.`,
+  noCounter: 'This browser is no longer a counter. Sign in with your password.',
+  noPin: (name: string) => `${name} has no PIN. Sign in with your password, then choose a PIN in Account.`,
   unanswered: 'The PIN could not be checked. Please try again.',
   working: (name: string) => ({
-    title: `${name} works here now`,
-    description: 'What was typed before waits for who typed it.',
+    title: `Signed in as ${name}`,
+    description: 'Each person’s unsaved work is kept until they return.',
   }),
   back: (name: string) => ({ title: `Welcome back, ${name}`, description: 'Everything is as you left it.' }),
 } as const;

@@ -39,10 +39,10 @@ export const SESSION_MESSAGES = {
   refused: { title: 'Login Failed', fallback: 'Invalid credentials' },
   unanswered: { title: 'Login Error', fallback: 'An unexpected error occurred' },
   codeRequired: 'Please type the code',
-  challengeOver: 'This sign-in took too long. Please type your password again.',
+  challengeOver: 'Your sign-in expired. Please enter your password again.',
   ended: {
     expired: 'Your session has ended. Please sign in again.',
-    elsewhere: 'Your session was ended in another tab. Please sign in again.',
+    elsewhere: 'Your session ended in another tab. Please sign in again.',
   },
   loggedOut: { title: 'Logged Out', description: 'You have been successfully logged out' },
 } as const;
@@ -50,6 +50,6 @@ export const SESSION_MESSAGES = {
 /** Returns why an address cannot have passkeys, `null` if it can. `protocol` may have its colon (FACT-03). */
 export function explainNoPasskeys(protocol: string, hostname: string): string | null {
   if (hostname === 'localhost') return null;
-  if (/^[\d.]+$|:/.test(hostname)) return 'Passkeys need an address with a name; a number has none.';
+  if (/^[\d.]+$|:/.test(hostname)) return 'Passkeys do not work on an IP address. Open Reflow by its host name.';
   return protocol.startsWith('https') ? null : 'Passkeys need HTTPS, or localhost.';
 }

@@ -43,7 +43,7 @@ export type PasskeyDraft = z.infer<typeof PasskeyDraft>;
 
 /** The texts for passkeys that failed (FACT-03). */
 export const PASSKEY_MESSAGES = {
-  refused: 'This passkey does not open this account. Please sign in with your password.',
+  refused: 'This passkey is not valid for this account. Please sign in with your password.',
   notAdded: 'The passkey could not be added. Please try again.',
   known: 'This device has a passkey of yours already.',
   unable: 'This browser could not use a passkey here.',

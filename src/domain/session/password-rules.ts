@@ -6,8 +6,8 @@ import { formatCount } from '../shared/number-text.ts';
 export const PASSWORD_MESSAGES = {
   tooShort: `Password must be at least ${PASSWORD_MIN} characters`,
   tooLong: `Password cannot exceed ${formatCount(PASSWORD_MAX)} characters`,
-  common: 'This password is among the first that are guessed. Please choose another one',
-  ownName: 'This password is little more than a name of the shop or of the person. Please choose another one',
+  common: 'This password is too common. Please choose another one',
+  ownName: 'This password is too close to the name of the shop or of the person. Please choose another one',
 } as const;
 
 /**

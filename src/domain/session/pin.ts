@@ -5,7 +5,7 @@ import { PIN_LENGTH } from '../shared/limits.ts';
 /** The texts about a PIN (LOCK-02, LOCK-05). */
 export const PIN_MESSAGES = {
   digits: `A PIN has ${PIN_LENGTH} digits`,
-  easy: 'This PIN is among the first that are guessed. Please choose another one',
+  easy: 'This PIN is too easy to guess. Please choose another one',
   wrong: 'Wrong PIN',
   passwordNeeded: 'Please sign in with your password.',
   unconfirmed: 'Please confirm with your PIN.',

@@ -38,4 +38,4 @@ export const REFLOW = 'reflow';
 export const isReflow = (offers: readonly string[]): boolean => offers.includes(REFLOW) || offers.includes('signOut');
 
 /** Refused sign-in of an account whose address is not verified; the sign-in screen adds the link. */
-export const EMAIL_UNVERIFIED = 'Please verify your email address first, at /verify-email.';
+export const EMAIL_UNVERIFIED = 'Verify your email address before you sign in, at /verify-email.';

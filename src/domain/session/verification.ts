@@ -21,7 +21,7 @@ export const VERIFICATION_MESSAGES = {
   unanswered: 'Verification failed. Please try again.',
   resendFailed: 'Failed to send verification email',
   /** The server refuses a wrong, used or expired code, and an unknown address, with the same sentence. */
-  codeRefused: 'This code is wrong or has expired. Ask for a new one.',
+  codeRefused: 'The code is wrong or expired. Request a new one.',
   /** Shown after every request for a new code, whether or not the address has an account. */
-  codeSent: 'If this address belongs to an account that is not verified yet, a new code is on its way.',
+  codeSent: 'If this account still needs verification, we sent a new code.',
 } as const;

@@ -65,7 +65,7 @@ export const ADDRESSES = [
   reflowAddress('/settings', 'shop-settings', 'Settings', 'shop.edit'),
   reflowAddress('/settings/branches', 'shop-branches', 'Branches', 'shop.edit'),
   reflowAddress('/settings/counters', 'counters', 'Counters', 'counter.manage'),
-  reflowAddress('/workflow', 'workflow', 'What Really Happened', 'workflow.audit'),
+  reflowAddress('/workflow', 'workflow', 'Status Report', 'workflow.audit'),
   reflowAddress('/workflow/changes', 'workflow-changes', 'Changes', 'workflow.audit'),
   reflowAddress('/people', 'people', 'People', 'people.manage'),
 ];

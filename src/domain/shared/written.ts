@@ -16,4 +16,4 @@ export const getSavedEarlier = (error: unknown): SavedEarlier | null => getRecor
 
 /** Returns the sentence for that case (REL-15). */
 export const savedEarlier = (code: string): string =>
-  `This was already saved as ${code}, before it was changed here. Nothing was saved a second time.`;
+  `This was already saved as ${code}. Your later changes were not saved.`;

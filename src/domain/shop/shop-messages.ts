@@ -2,15 +2,18 @@ import { DEFAULT_ZONE } from '../shared/shop-day.ts';
 
 /** The texts about the shop's settings (SHOP-01, SHOP-03, SHOP-04, SHOP-06). */
 export const SHOP_MESSAGES = {
-  saved: { title: 'Settings saved', description: 'The shop works with them from now on.' },
+  saved: { title: 'Settings saved', description: 'The new settings are in effect.' },
   failed: { title: 'Settings not saved', fallback: 'The settings could not be saved. Please try again.' },
   branchAdded: (name: string) => ({ title: 'Branch added', description: `Ledger entries can be written for ${name}.` }),
   branchChanged: (name: string) => ({ title: 'Branch changed', description: `${name} was saved.` }),
   branchClosed: (name: string) => ({
     title: 'Branch closed',
-    description: `Entries of ${name} stay. It is not offered for new ones.`,
+    description: `Existing entries are kept. ${name} cannot be chosen for new ones.`,
   }),
-  branchOpened: (name: string) => ({ title: 'Branch reopened', description: `${name} is offered for new entries.` }),
+  branchOpened: (name: string) => ({
+    title: 'Branch reopened',
+    description: `${name} can be chosen again for new entries.`,
+  }),
   branchFailed: { title: 'Branch not saved', fallback: 'The branch could not be saved. Please try again.' },
   noBranch: 'There is no such branch.',
   lastBranch: 'The shop needs an open branch. Add or reopen another one first.',
@@ -24,7 +27,7 @@ export const SHOP_MESSAGES = {
 
 /** The texts of the page of counters (LOCK-01). */
 export const COUNTERS_MESSAGES = {
-  enrolled: (name: string) => ({ title: 'Counter enrolled', description: `${name} locks when nobody touches it.` }),
-  revoked: (name: string) => ({ title: 'Counter revoked', description: `No PIN opens ${name} any more.` }),
+  enrolled: (name: string) => ({ title: 'Counter enrolled', description: `${name} locks when idle.` }),
+  revoked: (name: string) => ({ title: 'Counter revoked', description: `PINs no longer unlock ${name}.` }),
   failed: { title: 'Counter not changed', fallback: 'The counter could not be changed. Please try again.' },
 } as const;

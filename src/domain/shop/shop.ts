@@ -161,13 +161,13 @@ export const ShopPatch = z.partial(
       .check(z.maxLength(NAMES_MAX, { error: `There cannot be more than ${NAMES_MAX} services` })),
     couriers: z.array(requiredText('Courier', LINE_MAX)).check(
       z.maxLength(NAMES_MAX, { error: `There cannot be more than ${NAMES_MAX} couriers` }),
-      z.refine((names) => !hasTwice(names), { error: 'A courier stands here twice' }),
+      z.refine((names) => !hasTwice(names), { error: 'This courier is listed twice' }),
     ),
     lockMinutes: z
       .int({ error: lockError })
       .check(z.minimum(1, { error: lockError }), z.maximum(LOCK_MINUTES_MAX, { error: lockError })),
     asksPin: flag('PIN for money'),
-    factorRoles: z.array(oneOf('Role', ROLES)).check(z.maxLength(ROLES.length, { error: 'A role stands here twice' })),
+    factorRoles: z.array(oneOf('Role', ROLES)).check(z.maxLength(ROLES.length, { error: 'This role is listed twice' })),
   }),
 );
 export type ShopPatch = z.infer<typeof ShopPatch>;

@@ -116,7 +116,7 @@ export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout
     if (options.body !== undefined) init.body = JSON.stringify(options.body);
     const answer = await request.raw<never, R>(toUrl(baseUrl, path, options.query), init).catch((error: unknown) => {
       if (options.signal?.aborted) throw options.signal.reason;
-      if (limit.aborted) throw new ApiError('timeout', { message: 'The server did not answer in time', cause: error });
+      if (limit.aborted) throw new ApiError('timeout', { message: 'The server did not respond in time', cause: error });
       throw new ApiError('network', { cause: error });
     });
     if (answer.ok) {
@@ -174,7 +174,7 @@ function promised<S extends z.ZodMiniType>(schema: S, body: unknown): z.infer<S>
 }
 
 const unreadable = (body: unknown, cause?: unknown) =>
-  new ApiError('shape', { status: 200, body, message: 'The answer is not what was promised', cause });
+  new ApiError('shape', { status: 200, body, message: 'Unexpected server response', cause });
 
 const readText = async (data: unknown): Promise<unknown> => (data instanceof Blob ? data.text() : data);
 

@@ -129,7 +129,7 @@ function SignInCodeCard({ signInCode }: { signInCode: SignInCodeRef }) {
   const { secretCode, expiresAt, error } = useSelector(signInCode, ({ context }) => context);
   const isBusy = useSelector(signInCode, (snapshot) => snapshot.hasTag('busy'));
   return (
-    <Card title="Sign-in code" hint="For a new device where too many wrong passwords of others keep you out.">
+    <Card title="Sign-in code" hint="Use this if failed attempts by others have locked you out on a new device.">
       <div className={column({ alignItems: 'start' })}>
         {error !== null && <Alert tone="danger" title={error} />}
         <div role="status">
@@ -154,7 +154,7 @@ function PinCard({ pin, hasPin }: { pin: OwnFormRef; hasPin: boolean }) {
   return (
     <Card
       title="PIN"
-      hint={`${hasPin ? 'You have one.' : 'You have none yet.'} It opens the counters of the shop for you, and nothing else.`}
+      hint={`${hasPin ? 'Your PIN is set.' : 'You have no PIN yet.'} It only unlocks the counters of the shop.`}
     >
       <OwnForm
         form={pin}
@@ -169,7 +169,7 @@ function PinCard({ pin, hasPin }: { pin: OwnFormRef; hasPin: boolean }) {
         }
       >
         <PasswordField form={pin} at="currentPassword" label="Your password" />
-        <PinField form={pin} label="New PIN" hint="Six digits: not all alike, and none that run up or down." />
+        <PinField form={pin} label="New PIN" hint="Six digits, but not 111111 or 123456." />
       </OwnForm>
     </Card>
   );
@@ -205,7 +205,7 @@ export function AccountView(props: AccountViewProps) {
             )}
           </QueryResult>
         </Card>
-        <Card title="Password" hint="Another password logs you out everywhere else.">
+        <Card title="Password" hint="Changing your password logs you out everywhere else.">
           <PasswordForm {...password} />
         </Card>
         {factor}

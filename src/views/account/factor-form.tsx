@@ -73,8 +73,8 @@ function Secret({ factor }: StepProps) {
   if (!secret) return null;
   return (
     <div className={column()}>
-      <p className={text({})}>Scan this with an authenticator app on your phone, or type the secret there.</p>
-      <img className={picture} src={secret.picture} alt="The secret as a QR code" />
+      <p className={text({})}>Scan the code with your authenticator app, or enter the key by hand.</p>
+      <img className={picture} src={secret.picture} alt="The key as a QR code" />
       <p className={long}>
         <CopyCode code={secret.secret} />
       </p>
@@ -101,9 +101,9 @@ function Codes({ factor }: StepProps) {
   const [isCopied, setCopied] = useState(false);
   return (
     <div className={column()} role="status" data-print="only">
-      <p className={text({ strong: true })}>These are your recovery codes.</p>
+      <p className={text({ strong: true })}>Save your recovery codes.</p>
       <p className={text({})}>
-        Each lets you in once when the app is not at hand. Keep them where others do not look; they are not shown again.
+        Each signs you in once if you lose your phone. Keep them in a safe place. They will not be shown again.
       </p>
       <ul className={grid({ columns: 2, gap: '2', maxWidth: 'xs' })} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -131,7 +131,7 @@ function Codes({ factor }: StepProps) {
           Print
         </Button>
         <Button variant="primary" onClick={() => factor.send({ type: 'factor.done' })}>
-          I have kept them
+          I saved them
         </Button>
       </div>
     </div>
@@ -190,7 +190,7 @@ export const FactorView = ({ factor, onLogout }: StepProps & { onLogout: () => v
   <EntryPage>
     <div className={entryPanel} data-page>
       <EntryHeading title="Set up a second factor">
-        The shop asks it of your role: beside the password, a code of an app on your phone.
+        Your role requires it: a code from an app on your phone, as well as your password.
       </EntryHeading>
       <FactorForm factor={factor} />
       <Button variant="ghost" onClick={onLogout}>

@@ -40,15 +40,11 @@ export function PasskeysCard({ form, query, refusal }: PasskeysCardProps) {
     </Button>
   );
   return (
-    <Card
-      title="Passkeys"
-      flush
-      hint="A passkey on your phone or computer signs you in without your password, also after you change it."
-    >
+    <Card title="Passkeys" flush hint="Sign in with your fingerprint, face or device PIN instead of your password.">
       <div className={body}>
         {refusal === null ? (
           <OwnForm form={form} submit="Add passkey" busyLabel="Adding passkey…">
-            <FormField form={form} at="name" label="Name of the passkey" required hint="For example: phone of Ali." />
+            <FormField form={form} at="name" label="Name of the passkey" required hint="For example, Ali’s phone." />
             <PasswordField form={form} at="currentPassword" label="Your password" />
           </OwnForm>
         ) : (

@@ -4,7 +4,7 @@ import { Button } from '../ui/button/button.tsx';
 import { OwnForm, PasswordField, type OwnFormRef } from './own-form.tsx';
 
 /** Said before anything is typed. SIGN-01. */
-const RULES = `At least ${PASSWORD_MIN} characters, not one of the commonest, and not a name of the shop or your own. Which kinds of characters does not matter.`;
+const RULES = `At least ${PASSWORD_MIN} characters. Avoid common passwords, the name of the shop and your own name.`;
 
 export type PasswordFormProps = {
   password: OwnFormRef;
@@ -39,8 +39,8 @@ export const PasswordForm = ({ password, email, onLogout }: PasswordFormProps) =
 export const FirstPasswordView = (form: PasswordFormProps) => (
   <EntryPage>
     <div className={entryPanel}>
-      <EntryHeading title="Choose a password of your own">
-        Somebody else has seen the one you signed in with. It is good for nothing but this.
+      <EntryHeading title="Choose your own password">
+        Someone else knows your first password. Choose a new one to continue.
       </EntryHeading>
       <PasswordForm {...form} />
     </div>

@@ -99,7 +99,7 @@ function BoardColumnView({
         <span className={text({ muted: true })}>{formatCount(total)}</span>
       </div>
       {bookings.length === 0 ? (
-        <p className={nothing}>{status === '' ? 'Left out by the filter' : 'No bookings'}</p>
+        <p className={nothing}>{status === '' ? 'Hidden by the filter' : 'No bookings'}</p>
       ) : (
         <ul aria-labelledby={id} className={cards}>
           {bookings.map((booking) => (

@@ -140,7 +140,8 @@ function Choice({ change, onClose }: Props) {
   const step = useSelector(change, selectStep);
   const question = useSelector(change, selectItemQuestion);
   const able = step?.able.length ?? 0;
-  const reason = step === null ? 'Choose a status first' : able === 0 ? 'None of them can take it' : undefined;
+  const reason =
+    step === null ? 'Choose a status first' : able === 0 ? 'No selected booking can have this status' : undefined;
   return (
     <>
       <BookingNotes title="Not loaded" said={unread} />
@@ -153,7 +154,9 @@ function Choice({ change, onClose }: Props) {
           />
         </Field>
       </div>
-      {step && <BookingNotes title={`${step.refused.length} of ${bookings.length} cannot`} said={step.refused} />}
+      {step && (
+        <BookingNotes title={`${step.refused.length} of ${bookings.length} cannot be changed`} said={step.refused} />
+      )}
       {step && <BookingNotes title="To be known" said={step.hints} />}
       {question !== null && (
         <div>

@@ -53,7 +53,7 @@ function Worklists({ list, counts }: Props & { counts: WorklistCounts | null }) 
   const { defaults } = bookingListAddress;
   const chosen = state.filters['worklist'];
   return (
-    <nav aria-label="Lists of work" className={row}>
+    <nav aria-label="Work lists" className={row}>
       {WORKLISTS.map((worklist) => {
         const isChosen = chosen === worklist;
         const filters = { ...clearFilters(state, defaults).filters, worklist: isChosen ? '' : worklist };

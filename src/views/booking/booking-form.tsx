@@ -47,7 +47,7 @@ export function BookingForm({ edit }: { edit: BookingEditRef }) {
         </CustomerFields>
       </Card>
       <div className={beside} data-below-bars>
-        <FinancialCard totals={totals} hint="As it will be after saving" />
+        <FinancialCard totals={totals} hint="After saving" />
       </div>
       <EditSections edit={edit} />
       <CompletionDialog edit={edit} />

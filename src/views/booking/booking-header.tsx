@@ -40,7 +40,7 @@ const bar = css({
 // Why a press has to wait.
 const NOT_LOADED = 'Saved, but not loaded again yet';
 const DELETING = 'This booking is being deleted';
-const SAVING = 'The changes are on their way';
+const SAVING = 'Sending the changes';
 
 const CREATE_CLAIM = 'Create Warranty Claim';
 const DELETE = 'Delete Booking';

@@ -156,7 +156,7 @@ function EditSection({ edit, section, open }: { edit: BookingEditRef; section: S
 }
 
 const HINTS = {
-  paidChanged: 'A paid payment is changed: say why. It is kept with the change.',
+  paidChanged: 'Why is a paid payment changed? The reason is kept in the history.',
   overpaid: 'More is paid than payable: say why. It is kept with the change.',
 } as const;
 

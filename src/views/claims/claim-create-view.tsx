@@ -64,7 +64,7 @@ function StepCard({ wizard, title, submits, submit, children, ...form }: StepCar
         {submits === 'code.submit' ? (
           <div>{isBusy && <Button onClick={back}>Stop</Button>}</div>
         ) : (
-          <Button icon="arrowLeft" reason={isBusy ? 'The claim is on its way' : undefined} onClick={back}>
+          <Button icon="arrowLeft" reason={isBusy ? 'Sending the claim' : undefined} onClick={back}>
             Back
           </Button>
         )}
@@ -193,7 +193,7 @@ function ItemsStep({ wizard }: { wizard: ClaimCreateRef }) {
     <StepCard
       wizard={wizard}
       otherwise="li input"
-      title="What comes back?"
+      title="Select the items"
       submits="items.submit"
       submit={{ children: 'Continue', reason: booking.booking_items.length === 0 ? NO_ITEMS : undefined }}
     >
@@ -240,7 +240,7 @@ function RemarksStep({ wizard }: { wizard: ClaimCreateRef }) {
   return (
     <StepCard
       wizard={wizard}
-      title="Anything else?"
+      title="Review and submit"
       submits="form.submit"
       submit={{ children: 'Create Claim', busyLabel: 'Creating claim…' }}
     >
@@ -259,7 +259,7 @@ function RemarksStep({ wizard }: { wizard: ClaimCreateRef }) {
         <div ref={failure}>
           {earlier === null ? (
             <Alert tone="danger" title={CLAIM_MESSAGES.notCreated}>
-              {error === CLAIM_MESSAGES.notCreated ? 'Nothing that you typed is lost. Please try again.' : error}
+              {error === CLAIM_MESSAGES.notCreated ? 'Your input is kept. Please try again.' : error}
             </Alert>
           ) : (
             <SavedEarlierNotice
@@ -299,7 +299,7 @@ function CodeStep({ wizard }: { wizard: ClaimCreateRef }) {
     <StepCard
       isPage
       wizard={wizard}
-      title="Which booking is it?"
+      title="Find the booking"
       submits="code.submit"
       submit={{ children: 'Look up booking', icon: 'search', busyLabel: 'Looking up…' }}
     >
@@ -310,7 +310,7 @@ function CodeStep({ wizard }: { wizard: ClaimCreateRef }) {
         kind="code"
         required
         readOnly={isLookingUp}
-        hint="It stands on the receipt, like BK-1001."
+        hint="Printed on the receipt, for example BK-1001."
       />
     </StepCard>
   );
@@ -330,7 +330,7 @@ function CreatedStep({ wizard }: { wizard: ClaimCreateRef }) {
       <h2 tabIndex={-1} className={css({ fontSize: 'lg', fontWeight: 'semibold' })}>
         Claim {claim.claimNumber} created
       </h2>
-      <p className={text({ muted: true })}>It opens by itself in a moment.</p>
+      <p className={text({ muted: true })}>Opening the claim…</p>
       <Countdown ms={CLAIM_REDIRECT_MS} />
       <LinkButton href={`/warranty-claims/${claim.id}`} variant="primary">
         Open claim
@@ -359,7 +359,7 @@ export function ClaimCreateView({ wizard }: { wizard: ClaimCreateRef }) {
       <PageHeader
         title="Create Warranty Claim"
         backTo={{ href: '/warranty-claims', label: 'Back to Claims' }}
-        subtitle="Take a device back under warranty: its booking, its items, what is wrong."
+        subtitle="Find the booking, select the items and describe the fault."
       />
       <StepList step={step} />
       <div ref={panel}>

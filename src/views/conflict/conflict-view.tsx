@@ -66,7 +66,7 @@ export default function ConflictView({ form, saveLabel, describe }: ConflictView
           {`${count} ${count === 1 ? 'field was' : 'fields were'} changed by you and by someone else`}
         </span>
       }
-      hint={`What is marked here is what ${saveLabel} will store. Everything else of both of you is there already.`}
+      hint={`Choose the value that ${saveLabel} will store. All other changes are merged already.`}
     >
       <div className={column()}>
         {entries.map(([path, conflict]) => (

@@ -72,7 +72,7 @@ export function LockView({ counter, name }: { counter: CounterRef; name: string 
   return (
     <EntryPage isWide={!isChosen && hasMany}>
       <div ref={box} className={cx(entryPanel, ground)}>
-        <EntryHeading title={isChosen && chosen ? chosen.name : 'Who works here?'}>{`${name} is locked.`}</EntryHeading>
+        <EntryHeading title={isChosen && chosen ? chosen.name : 'Who is working?'}>{`${name} is locked.`}</EntryHeading>
         {error !== null && !isTyping && (
           <Alert
             tone="danger"
@@ -88,7 +88,7 @@ export function LockView({ counter, name }: { counter: CounterRef; name: string 
               Sign in with your password
             </Button>
           )}
-          {isChosen && <Button onClick={() => counter.send({ type: 'person.back' })}>Somebody else</Button>}
+          {isChosen && <Button onClick={() => counter.send({ type: 'person.back' })}>Switch person</Button>}
           {!isRefused && (
             <Button variant="ghost" className={way} onClick={leave}>
               Sign in with a password instead
@@ -105,7 +105,7 @@ function People({ counter }: { counter: CounterRef }) {
   const isBusy = useSelector(counter, (snapshot) => snapshot.hasTag('busy'));
   return (
     <>
-      <p role="status">{isBusy && people.length === 0 && <Waiting>Reading who can work here…</Waiting>}</p>
+      <p role="status">{isBusy && people.length === 0 && <Waiting>Loading people…</Waiting>}</p>
       <ul aria-label="People" className={pictures}>
         {people.map((one) => (
           <li key={one.id}>

@@ -72,7 +72,7 @@ export default function FiguresView() {
           <Card title="Bookings by phase">
             <PhaseBars counts={stats.counts} />
           </Card>
-          <Card title="Money of 30 days">
+          <Card title="Money, last 30 days">
             <MoneyChart days={stats.days} />
           </Card>
           <Appointments stats={stats} />

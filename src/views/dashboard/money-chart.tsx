@@ -22,7 +22,7 @@ const table = css({
 function MoneyTable({ days }: { days: readonly MoneyDay[] }) {
   return (
     <details className={closed}>
-      <summary className={text({ small: true })}>Days in a table</summary>
+      <summary className={text({ small: true })}>Show as a table</summary>
       <table className={table}>
         <thead>
           <tr>

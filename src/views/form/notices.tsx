@@ -55,8 +55,8 @@ function Offer({ record, savedAt, isOverTyped, onRestore, onDiscard }: DraftOffe
       <ConfirmDialog
         open={isAsking}
         tone="primary"
-        title="Replace what is typed here?"
-        description="What stands in this form now is put away and offered here in its turn."
+        title="Replace your current input?"
+        description="Your current input is saved as a draft that you can restore later."
         confirmLabel="Restore"
         cancelLabel="Keep Typing"
         onConfirm={restore}
@@ -144,7 +144,7 @@ export function FormNotices({
       {isOvertaken && (
         <Alert
           tone="neutral"
-          title={`This ${record} was changed by a colleague.`}
+          title={`Someone else changed this ${record}.`}
           actions={
             <Button size="sm" onClick={onMerge}>
               Show

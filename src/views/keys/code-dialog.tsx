@@ -14,7 +14,7 @@ export default function CodeDialog({ lookup }: { lookup: CodeLookupRef }) {
   const hasFailed = useSelector(lookup, (snapshot) => snapshot.matches('failed'));
   const close = () => lookup.send({ type: 'question.drop' });
   const [title, text] = isUnknown
-    ? ['Unknown code', `Nothing here has the code ${code}.`]
+    ? ['Unknown code', `Nothing was found for the code ${code}.`]
     : hasFailed
       ? [`Code ${code}`, getErrorMessage(error, FAILED)]
       : [`Code ${code}`, 'Looking for it…'];

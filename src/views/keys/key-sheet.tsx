@@ -39,7 +39,7 @@ type KeySheetProps = { isCounter: boolean; areOn: boolean; onTurn: (areOn: boole
 /** All keys, from the table that binds them, and whether they do anything. KEYS-03 */
 export default function KeySheet({ isCounter, areOn, onTurn, onClose }: KeySheetProps) {
   return (
-    <Dialog open title="Keys" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+    <Dialog open title="Keyboard shortcuts" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
       <div className={body}>
         {GROUPS.map(({ title, shortcuts }) => (
           <section key={title} aria-label={title}>
@@ -57,7 +57,7 @@ export default function KeySheet({ isCounter, areOn, onTurn, onClose }: KeySheet
             Use single keys in this browser
           </Checkbox>
           <p className={hint}>
-            Single keys do nothing in fields and windows. A scanned code opens its booking or claim either way.
+            Single keys are off in fields and dialogs. A scanned code always opens its booking or claim.
           </p>
         </div>
       </div>

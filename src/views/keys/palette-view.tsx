@@ -77,7 +77,7 @@ export function PaletteView({ palette, onClose }: { palette: PaletteRef; onClose
           autoComplete="off"
           {...EXACT}
           dir="auto"
-          placeholder="Code, name, number or serial number, or what to do"
+          placeholder="Search, or type a command"
           className={input()}
           maxLength={LINE_MAX}
           // The field is uncontrolled, because a key may arrive before React has rendered the previous one.

@@ -20,7 +20,7 @@ export default function NotFoundView() {
         </>
       }
     >
-      There is nothing at this address. It may have been typed wrong, or the page has moved.
+      There is no page at this address. Check the address, or go back to the dashboard.
     </MessagePage>
   );
 }

@@ -19,7 +19,7 @@ export default function RefusedView({ title, text }: RefusedProps) {
         actions={
           <>
             <LinkButton href="/dashboard">Go to Dashboard</LinkButton>
-            <BookLink to="permissions">Who may what</BookLink>
+            <BookLink to="permissions">Permissions</BookLink>
           </>
         }
       />

@@ -81,12 +81,12 @@ function UserMenu({
         { value: 'profile', label: 'Profile', icon: 'user', ...lead(hasAccount ? '/account' : undefined) },
         { value: 'settings', label: 'Settings', icon: 'settings', ...lead(settings) },
         ...(hasWorkflow
-          ? [{ value: 'workflow', label: 'What Really Happened', icon: 'chart' as const, href: '/workflow' }]
+          ? [{ value: 'workflow', label: 'Status Report', icon: 'chart' as const, href: '/workflow' }]
           : []),
         { value: 'line-2', separator: true, heading: 'Help' },
         ...(hasBook ? [{ value: 'book', label: 'Workflows', icon: 'book' as const, href: '/book' }] : []),
-        { value: 'keys', label: 'Keys', icon: 'keyboard', onSelect: onKeys },
-        { value: 'trace', label: 'Save what just happened', icon: 'download', onSelect: onSaveTrace },
+        { value: 'keys', label: 'Keyboard shortcuts', icon: 'keyboard', onSelect: onKeys },
+        { value: 'trace', label: 'Download diagnostics', icon: 'download', onSelect: onSaveTrace },
         { value: 'line-3', separator: true },
         ...(onLock ? [{ value: 'lock', label: 'Lock', icon: 'lock' as const, onSelect: onLock }] : []),
         { value: 'logout', label: 'Log out', icon: 'logout', onSelect: onLogout },

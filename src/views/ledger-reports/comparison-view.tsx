@@ -24,7 +24,7 @@ import { DataTable, figureColumn, numberColumn, type DataColumn } from '../ui/ta
 import { PictureAndTable } from './report-body.tsx';
 import ReportChart from './report-chart.tsx';
 
-const MONTHS = 'Month against month';
+const MONTHS = 'Month by month';
 const SHARES = 'Share by branch';
 
 /** Reads what the monthly summary reads, and again whenever that is read again. */
@@ -100,7 +100,7 @@ function Shares({ months, byLocation }: MonthComparison) {
     numberColumn('Change', (line) => formatChange(line.amount, line.before)),
   ];
   return (
-    <Card title={SHARES} hint={`All branches in ${chosen}; the line across a bar marks ${before}`} flush>
+    <Card title={SHARES} hint={`All branches in ${chosen}; the line on each bar marks ${before}`} flush>
       <PictureAndTable
         picture={<ReportChart title={SHARES} lines={lines} text={reportSummary({ lines }, formatPkr)} kind="shares" />}
         table={<DataTable caption={SHARES} room="lines" columns={columns} records={lines} />}

@@ -209,7 +209,7 @@ function EntryNotices({ entry, deletions }: { entry: LedgerEntry; deletions: Del
             </RestoreButton>
           }
         >
-          It does not count in lists, totals and reports.{error !== '' && ` ${error}`}
+          It is not included in lists, totals and reports.{error !== '' && ` ${error}`}
         </Alert>
       )}
     </div>

@@ -38,8 +38,8 @@ export default function ChallengeView({ session, ways }: { session: SessionRef; 
     <form noValidate data-page className={entryPanel} onSubmit={submit}>
       <EntryHeading title={isRecovery ? 'Recovery code' : 'Verification code'}>
         {isRecovery
-          ? 'One of the codes that you kept when you set up the second factor. Each is good once.'
-          : `This device is new, or has not been asked for 30 days. Your authenticator app shows a code of ${TOTP_DIGITS} digits.`}
+          ? 'Enter one of your saved recovery codes. Each works once.'
+          : `Enter the ${TOTP_DIGITS}-digit code from your authenticator app. You are asked on new devices and every 30 days.`}
       </EntryHeading>
       <Field label={isRecovery ? 'Recovery code' : 'Verification code'} required error={refusal}>
         <CodeInput key={String(isRecovery)} ref={box} isDigits={!isRecovery} value={code} onValueChange={edit} />
@@ -50,7 +50,7 @@ export default function ChallengeView({ session, ways }: { session: SessionRef; 
       <div className={column({ gap: '1' })}>
         {hasApp && factors.includes('recovery') && (
           <Button variant="ghost" full onClick={turn}>
-            {isRecovery ? 'Use the app instead' : 'Use a recovery code instead'}
+            {isRecovery ? 'Use your authenticator app instead' : 'Use a recovery code instead'}
           </Button>
         )}
         {factors.includes('passkey') && ways.includes('passkey') && (
@@ -63,7 +63,7 @@ export default function ChallengeView({ session, ways }: { session: SessionRef; 
           </Button>
         )}
         <Button variant="ghost" full onClick={() => session.send({ type: 'challenge.cancel' })}>
-          Back to the password
+          Back to password
         </Button>
       </div>
     </form>

@@ -6,10 +6,7 @@ type SignInCodeFieldProps = { value: string; onValueChange: (value: string) => v
 
 /** `isFocused` where a press has brought it. FACT-04. */
 const SignInCodeField = ({ isFocused, ...input }: SignInCodeFieldProps) => (
-  <Field
-    label="Sign-in code"
-    hint="Made under Account on a device where you are signed in, or by the shop’s server with “npm run staff -- code EMAIL”."
-  >
+  <Field label="Sign-in code" hint="Get a code under Account on a device where you are signed in, or ask the owner.">
     <TextInput ref={isFocused ? focus : undefined} name="code" autoComplete="one-time-code" isExact {...input} />
   </Field>
 );

@@ -45,7 +45,7 @@ function VerificationForm({ verification }: { verification: VerificationRef }) {
         full
         busy={isVerifying}
         busyLabel="Verifying…"
-        reason={isResending ? 'A new code is on its way' : undefined}
+        reason={isResending ? 'Sending a new code' : undefined}
       >
         Verify Email
       </Button>
@@ -84,7 +84,7 @@ export function VerifyEmailView({ verification }: { verification: VerificationRe
           <h1 ref={heading} tabIndex={-1} className={text({ figure: true })}>
             Email Verified!
           </h1>
-          <p className={text({ muted: true })}>You can sign in now. The sign-in page opens in a moment.</p>
+          <p className={text({ muted: true })}>You can sign in now. Taking you to the sign-in page…</p>
           <Countdown ms={VERIFIED_REDIRECT_MS} />
           <LinkButton href="/login" variant="primary">
             Back to Login
@@ -92,7 +92,7 @@ export function VerifyEmailView({ verification }: { verification: VerificationRe
         </div>
       ) : (
         <div className={entryPanel}>
-          <EntryHeading title="Verify your email">Enter the code from the message that we sent to you.</EntryHeading>
+          <EntryHeading title="Verify your email">Enter the code from the email that we sent to you.</EntryHeading>
           <VerificationForm verification={verification} />
           <LinkButton href="/login" variant="ghost" icon="arrowLeft">
             Back to Login

@@ -128,7 +128,7 @@ function ActionFields({ quick, action }: { quick: QuickActionRef; action: QuickA
         </>
       )}
       {action.is === 'delivery' && action.leadsTo !== null && (
-        <p>{`An INBOUND delivery; with it the booking becomes ${statusLabel(action.leadsTo)}.`}</p>
+        <p>{`Adding this INBOUND delivery also changes the booking to ${statusLabel(action.leadsTo)}.`}</p>
       )}
       {section === 'booking_items' && <ItemChoice quick={quick} />}
       <RowFields
@@ -225,10 +225,10 @@ function CashReceived({ quick, action }: { quick: QuickActionRef; action: QuickA
         at="received"
         label="Cash received (Rs)"
         kind="amount"
-        hint="Only to count the change; not saved"
+        hint="Only used to work out the change. Not saved."
       />
       <p role="status" className={sum}>
-        {change !== null && `Change to give back: ${formatRs(change)}`}
+        {change !== null && `Change due: ${formatRs(change)}`}
       </p>
     </>
   );

@@ -179,11 +179,11 @@ function Filters({ list, record, query }: ResultProps) {
   return (
     <div className={cx(row(), wrap({ gap: '3', borderBottomWidth: 'thin' }))} data-print="hide">
       {toFilter('person', 'Person', [
-        { value: '', label: 'Everybody' },
+        { value: '', label: 'All people' },
         ...people.map(({ id, name }) => ({ value: String(id), label: name })),
       ])}
       {toFilter('kind', 'Kind', [
-        { value: '', label: 'Everything' },
+        { value: '', label: 'All changes' },
         ...KINDS_OF[record].map((value) => ({ value, label: KIND_LABELS[value] })),
       ])}
     </div>
@@ -231,7 +231,7 @@ function Older({ list, query, hasOlder }: Omit<ResultProps, 'record'> & { hasOld
     <div className={row({ pad: 'lg' })} data-print="hide">
       <Button
         busy={isBusy}
-        reason={hasOlder ? undefined : 'This is the beginning'}
+        reason={hasOlder ? undefined : 'No earlier changes'}
         onClick={() => list.send({ type: 'page.go', page: page + 1 })}
       >
         Load older
@@ -249,7 +249,7 @@ function NoEntries({ list }: Pick<HistoryProps, 'list'>) {
       title="No history"
       action={isNarrowed && <Button onClick={() => list.send({ type: 'list.clear' })}>Show everything</Button>}
     >
-      {isNarrowed ? 'Nothing of this kind was done by this person.' : 'Nothing was changed since the history began.'}
+      {isNarrowed ? 'No changes match these filters.' : 'No changes since the start of the history.'}
     </EmptyState>
   );
 }

@@ -37,7 +37,7 @@ export const BranchesView = ({ branches }: { branches: BranchesRef }) => (
   <RowsPage
     rows={branches}
     title="Branches"
-    subtitle="Where the shop works. Ledger entries are written for one of them."
+    subtitle="Each ledger entry belongs to one branch."
     addLabel="Add Branch"
     nav={<SettingsNav />}
     heading="All branches"
@@ -80,7 +80,7 @@ function BranchDialog({ branches }: { branches: BranchesRef }) {
       form={branches}
       open={isOpen}
       title={isNew ? 'Add Branch' : 'Edit Branch'}
-      description="Entries that are written for a branch show its name and code of today."
+      description="Existing entries will show the new name and code."
       submit={isNew ? 'Add' : 'Save'}
       onSubmit={() => branches.send({ type: 'form.submit' })}
       onClose={() => branches.send({ type: 'form.cancel' })}

@@ -46,13 +46,13 @@ export function CountersView({ counters }: { counters: CountersRef }) {
       rows={counters}
       title="Counters"
       full={isCounter ? <Badge tone="green">This browser is a counter</Badge> : undefined}
-      subtitle="PCs that several people use: each locks when nobody touches it, and opens by the PIN of whoever goes on."
+      subtitle="Shared PCs. Each locks when idle, and staff unlock it with their own PIN."
       addLabel="Make This Browser a Counter"
       nav={<SettingsNav />}
       heading="All counters"
       caption="Counters"
       loading="Loading counters…"
-      empty={{ icon: 'info', title: 'No browser is a counter yet' }}
+      empty={{ icon: 'info', title: 'No counters yet' }}
       columns={[...COLUMNS, { ...ACTIONS, show: (row) => <CounterTools row={row} counters={counters} /> }]}
     >
       <CounterDialog counters={counters} />
@@ -85,7 +85,7 @@ function RevokeQuestion({ counters }: { counters: CountersRef }) {
     <ConfirmDialog
       open={isOpen}
       title={`Revoke ${name}?`}
-      description="No PIN opens it any more, and who is signed in there has to sign in with a password."
+      description="PINs no longer unlock it. The person signed in there must sign in with a password."
       confirmLabel="Revoke"
       onConfirm={() => counters.send({ type: 'change.confirm' })}
       onCancel={() => counters.send({ type: 'change.dismiss' })}
@@ -100,7 +100,7 @@ function CounterDialog({ counters }: { counters: CountersRef }) {
       form={counters}
       open={isOpen}
       title="Make This Browser a Counter"
-      description="It locks by itself from now on. Whoever works here needs a PIN, which each chooses in Account."
+      description="This browser will lock when idle. Everyone who uses it needs a PIN, set in Account."
       submit="Enrol"
       busyLabel="Enrolling…"
       onSubmit={() => counters.send({ type: 'form.submit' })}
@@ -111,7 +111,7 @@ function CounterDialog({ counters }: { counters: CountersRef }) {
         at="name"
         label="Name"
         required
-        hint={`Where it stands, like Front desk: up to ${COUNTER_NAME_MAX} characters`}
+        hint={`For example, Front desk. Up to ${COUNTER_NAME_MAX} characters.`}
       />
     </FormDialog>
   );

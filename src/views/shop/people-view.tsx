@@ -27,7 +27,7 @@ export const PeopleView = ({ people, nav }: { people: PeopleRef; nav?: ReactNode
     title="People"
     addLabel="Add Person"
     nav={nav}
-    heading="Everybody"
+    heading="All people"
     caption="People"
     loading="Loading people…"
     empty={{ icon: 'user', title: 'There is nobody yet' }}
@@ -49,7 +49,7 @@ function ChangeQuestion({ people }: { people: PeopleRef }) {
       title={isPassword ? `New first password for ${called}?` : `Disable ${called}?`}
       description={
         isPassword
-          ? 'The old password and every login of this person end at once.'
+          ? 'Their password stops working, and they are logged out everywhere.'
           : 'They are signed out at once and cannot sign in until they are enabled again.'
       }
       confirmLabel={isPassword ? 'New first password' : 'Disable'}
@@ -71,7 +71,7 @@ function FirstPasswordDialog({ people }: { people: PeopleRef }) {
       open={isShowing}
       role="alertdialog"
       title={`First password for ${made ? toPersonName(made.row) : ''}`}
-      description="It is shown this once. Hand it over; at the first sign-in they choose one of their own."
+      description="It is shown only once. Give it to the person, who chooses their own password when they sign in."
       onClose={close}
       footer={
         <Button variant="primary" onClick={close}>
@@ -92,7 +92,7 @@ function AddPerson({ people }: { people: PeopleRef }) {
       form={people}
       open={isOpen}
       title="Add Person"
-      description="They can sign in at once, with a first password that you hand over. You vouch for the address: no mail is sent."
+      description="They can sign in at once with a first password that you give them. No email is sent, so check the address."
       submit="Add"
       busyLabel="Adding…"
       onSubmit={() => people.send({ type: 'form.submit' })}

@@ -94,7 +94,7 @@ export function LogoField({ form }: { form: ShopSettingsRef }) {
       <div id={`${id}foot`}>
         {error === undefined ? (
           <p className={text({ small: true, muted: true })}>
-            PNG or JPEG, up to 100 kB. It stands in the head of receipts and invoices.
+            PNG or JPEG, up to 100 kB. Shown at the top of receipts and invoices.
           </p>
         ) : (
           <p role="alert" className={cx(text({ small: true, medium: true, tone: 'danger' }), hstack({ gap: '1.5' }))}>

@@ -54,9 +54,9 @@ const SHOP = [
   { at: 'taxNumber', ...SHOP_TEXTS.taxNumber, hint: 'NTN, STRN or the like' },
 ];
 const ZONE_HINT = 'Type a city, like Karachi, and choose';
-const LOCK_HINT = `Without a hand at it: 1 to ${LOCK_MINUTES_MAX}`;
+const LOCK_HINT = `1 to ${LOCK_MINUTES_MAX} minutes without use`;
 const ZONE_CHANGE =
-  'Days that are written stay as they are: ledger entries, their months, warranties. Appointments and other times keep their moment, so their clock reads differently. Today, this month and new entries follow the new zone. Open screens follow when they are reloaded.';
+  'Saved ledger dates and warranties do not change. Times are shown in the new zone, and today, this month and new entries follow it. Reload open screens to apply it.';
 
 const OTHERS: Readonly<Record<string, string>> = {
   logo: 'Logo',
@@ -105,7 +105,7 @@ const unsaved = css({
 /** The header of the settings, above their form or the read that the form waits for (SHOP-01, SHOP-07). */
 export const ShopSettingsView = ({ children }: { children: ReactNode }) => (
   <div className={formPage}>
-    <PageHeader title="Settings" subtitle="What customers see of the shop, and how it works." />
+    <PageHeader title="Settings" subtitle="Shop details, documents, warranty and messages" />
     <SettingsNav />
     {children}
   </div>
@@ -130,7 +130,7 @@ export const SettingsForm = ({ form, draftNotice }: { form: ShopSettingsRef; dra
     <Form form={form} onSubmit={() => form.send({ type: 'form.submit' })}>
       <div className={sections}>
         <FormNotices form={form} record="shop" conflicts={{ form, saveLabel: 'Save Changes', describe }} />
-        <SettingsSection title="Shop" hint="Name and address stand on every document and message.">
+        <SettingsSection title="Shop" hint="Name and address are on every document and message.">
           <div className={grid({ columns: { base: 1, sm: 2 }, gap: '4' })}>
             {SHOP.map((field) => (
               <FormField key={field.at} form={form} {...field} />
@@ -138,7 +138,7 @@ export const SettingsForm = ({ form, draftNotice }: { form: ShopSettingsRef; dra
             <Zone form={form} />
           </div>
         </SettingsSection>
-        <SettingsSection title="Documents" hint="What receipts and invoices carry beside the booking.">
+        <SettingsSection title="Documents" hint="The texts on receipts and invoices besides the booking.">
           <div className={column()}>
             <LogoField form={form} />
             <FormField
@@ -152,7 +152,7 @@ export const SettingsForm = ({ form, draftNotice }: { form: ShopSettingsRef; dra
         </SettingsSection>
         <SettingsSection
           title="Warranty"
-          hint="Days from completion. A warranty that runs already keeps the days that it was promised with; 0 promises none."
+          hint="Days from completion. Running warranties keep their length. 0 means no warranty."
         >
           <div className={grid({ columns: { base: 1, sm: 3 }, gap: '4' })}>
             {ITEM_TYPES.map((type) => (
@@ -167,7 +167,7 @@ export const SettingsForm = ({ form, draftNotice }: { form: ShopSettingsRef; dra
             ))}
           </div>
         </SettingsSection>
-        <SettingsSection title="Counters" hint="PCs that several people use. Each is enrolled under Counters, above.">
+        <SettingsSection title="Counters" hint="Shared PCs. Enrol each of them under Counters, above.">
           <div className={column()}>
             <FormField
               form={form}
@@ -182,18 +182,18 @@ export const SettingsForm = ({ form, draftNotice }: { form: ShopSettingsRef; dra
             </FormCheckbox>
           </div>
         </SettingsSection>
-        <SettingsSection title="Couriers" hint="They are suggested where the courier of a delivery is typed.">
+        <SettingsSection title="Couriers" hint="Suggested when you enter the courier of a delivery.">
           <FormField form={form} at="couriers" label="Couriers" kind="area" rows={3} hint="One on each line" />
         </SettingsSection>
         <SettingsSection
           title="Messages"
-          hint="Texts for WhatsApp, SMS and mail, in English and Urdu. Words in braces are filled in; an emptied message takes its first text again."
+          hint="Texts for WhatsApp, SMS and mail, in English and Urdu. Words in braces are filled in. Clear a message to restore its default."
         >
           <MessageFields form={form} />
         </SettingsSection>
         <SettingsSection
           title="Second factor"
-          hint="Whoever has one of these roles sets up an app that makes codes, before anything else. It is asked for once in 30 days on each device."
+          hint="People with these roles must set up a second factor first. It is asked for once every 30 days on each device."
         >
           <FactorRoles form={form} />
         </SettingsSection>
@@ -251,7 +251,7 @@ function SaveBar({ form }: { form: ShopSettingsRef }) {
     <StickyBar edge="bottom" isShown={isShown} className={cx(bar, !isShown && away)}>
       <span className={unsaved}>
         {isUncertain && !isBusy
-          ? 'Your last save had no answer. Save again, or discard to see what is stored.'
+          ? 'Your last save could not be confirmed. Save again, or discard your changes to load the stored settings.'
           : 'Unsaved changes'}
       </span>
       <Button disabled={isBusy || !isOpen} onClick={() => form.send({ type: 'form.cancel' })}>

@@ -20,7 +20,7 @@ export function UnexpectedErrorView({ onReload, onRetry, isReplaced = false }: U
           </Button>
         }
       >
-        This page belongs to it. Reload to go on; what you typed is kept.
+        This page needs it. Reload to continue; your input is kept.
       </MessagePage>
     );
   }
@@ -46,9 +46,9 @@ export function UnexpectedErrorView({ onReload, onRetry, isReplaced = false }: U
       }
     >
       {onRetry
-        ? 'This page did not arrive. Try again once the connection is back; after an update of the shop, reload. '
+        ? 'This page could not be loaded. Check your connection and try again, or reload if Reflow was just updated. '
         : 'This page stopped working. '}
-      Nothing that was saved is lost.
+      Saved data is safe.
     </MessagePage>
   );
 }

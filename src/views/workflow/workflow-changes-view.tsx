@@ -48,7 +48,7 @@ export function WorkflowChangesView({ days, of, page, onPage }: Props) {
       <PageHeader
         title={movesWords(of)}
         subtitle={rangeLabel(days)}
-        backTo={{ href: toWorkflowHref(days), label: 'Back to What Really Happened' }}
+        backTo={{ href: toWorkflowHref(days), label: 'Back to Status Report' }}
       />
       <QueryResult
         query={query}

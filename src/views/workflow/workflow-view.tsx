@@ -50,11 +50,7 @@ export function WorkflowView({ days, typed, today, onChange }: Props) {
   const isBusy = useSelector(query, isRefreshing);
   return (
     <>
-      <PageHeader
-        title="What Really Happened"
-        subtitle="The history of the shop, laid over the chart of a booking’s status"
-        shown={rangeLabel(days)}
-      />
+      <PageHeader title="Status Report" subtitle="How bookings moved between statuses" shown={rangeLabel(days)} />
       <div className={column()}>
         <Card
           isTool
@@ -81,8 +77,8 @@ export function WorkflowView({ days, typed, today, onChange }: Props) {
         {isPeriod(typed) ? (
           <QueryResult
             query={query}
-            missing="What happened in these days was not read."
-            outdated="What happened was not read again."
+            missing="The report could not be loaded."
+            outdated="The report could not be refreshed."
             saysWhy
             keepsLast
             loading={<CardSkeletons label="Reading the history…" heights={[6, 36]} />}
@@ -114,12 +110,12 @@ const CHARTED =
 function Report({ report, days }: Shown) {
   const taken = new Set(report.transitions.map(({ from, to }) => `${from} ${to}`));
   const left = TRANSITIONS.filter(({ from, to }) => !taken.has(`${from} ${to}`));
-  const words = `${TRANSITIONS.length - left.length} of the ${TRANSITIONS.length} transitions of the chart were taken, ${outsideWords(report.outside)} of it.`;
+  const words = `${TRANSITIONS.length - left.length} of the ${TRANSITIONS.length} transitions used, ${outsideWords(report.outside)} the chart.`;
   const attempts = report.refused.reduce((sum, { count }) => sum + count, 0);
   return (
     <div className={column()}>
       <StatCards label="Totals">
-        <StatCard label="Changes of a status" value={formatCount(report.changes)} note={rangeLabel(days)} />
+        <StatCard label="Status changes" value={formatCount(report.changes)} note={rangeLabel(days)} />
         <StatCard label="Bookings" value={formatCount(report.bookings)} />
         <StatCard label="Outside the chart" value={formatCount(report.outside)} />
         <StatCard label="Refused attempts" value={formatCount(attempts)} />
@@ -129,7 +125,7 @@ function Report({ report, days }: Shown) {
         <StatusChart report={report} text={words} />
       </Card>
       <Transitions report={report} days={days} left={left} />
-      <Stays report={report} days={days} />
+      <TimeInStatus report={report} days={days} />
       <Refused report={report} days={days} />
     </div>
   );
@@ -156,7 +152,7 @@ const outsideWords = (count: number): string =>
 
 /** Each change that the chart does not allow, by its sealed row. */
 function Outside({ report: { outside, findings } }: Pick<Shown, 'report'>) {
-  if (outside === 0) return <Alert tone="success" title="Every change is one that the chart allows." />;
+  if (outside === 0) return <Alert tone="success" title="Every change follows the chart." />;
   const columns: DataColumn<(typeof findings)[number]>[] = [
     { label: 'Sealed row', part: 'title', show: ({ seq }) => (seq === null ? 'Without a seal' : `Change ${seq}`) },
     {
@@ -203,7 +199,7 @@ function Transitions({ report, days, left }: Shown & { left: ReturnType<typeof l
     <Card title="Transitions" flush>
       <DataTable caption="Transitions" room="lines" columns={columns} records={transitions} />
       <details className={row({ pad: 'sm' })}>
-        <summary className={text({ small: true })}>{`${left.length} transitions that nobody took`}</summary>
+        <summary className={text({ small: true })}>{`${left.length} unused transitions`}</summary>
         <dl className={column({ gap: '2' })}>
           {starts.map((start) => (
             <div key={start}>
@@ -217,7 +213,7 @@ function Transitions({ report, days, left }: Shown & { left: ReturnType<typeof l
   );
 }
 
-function Stays({ report, days }: Shown) {
+function TimeInStatus({ report, days }: Shown) {
   const states = withKeys(report.states, ({ status }) => status);
   const columns: DataColumn<(typeof states)[number]>[] = [
     { label: 'Status', part: 'title', show: ({ status }) => placeLabel(status) },
@@ -235,8 +231,8 @@ function Stays({ report, days }: Shown) {
     ),
   ];
   return (
-    <Card title="Stays" hint="How long bookings that left a status had been in it" flush>
-      <DataTable caption="Stays" room="lines" columns={columns} records={states} />
+    <Card title="Time in status" hint="How long bookings stayed in a status before they left it" flush>
+      <DataTable caption="Time in status" room="lines" columns={columns} records={states} />
     </Card>
   );
 }

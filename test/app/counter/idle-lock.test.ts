@@ -59,7 +59,7 @@ it('Ctrl+Alt+L locks as a browser becomes a counter, before the code of the lock
 
   first.reject(new Error('No line'));
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(seen()).toEqual(['The lock of this counter did not come. It is asked for again.', '']);
+  expect(seen()).toEqual(['The lock screen could not be loaded. Retrying.', '']);
   store.write({ lockedAt: null });
   second.resolve();
   await vi.advanceTimersByTimeAsync(0);

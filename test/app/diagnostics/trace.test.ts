@@ -189,8 +189,8 @@ describe('the trace of what just happened', () => {
 describe('a file that is to be replayed', () => {
   it.each([
     ['', 'trace.json is empty.'],
-    ['no json', 'trace.json is no file of Account → Help → "Save what just happened".'],
-    ['[]', 'trace.json is no file of Account → Help → "Save what just happened".'],
+    ['no json', 'trace.json is no file of Account → Help → "Download diagnostics".'],
+    ['[]', 'trace.json is no file of Account → Help → "Download diagnostics".'],
     ['{"format":"reflow-trace","version":1}', 'trace.json is of version 1; only version 2 says enough to be compared.'],
     [
       '{"format":"reflow-trace","version":2,"starts":{},"entries":[{"at":1}]}',

@@ -60,7 +60,7 @@ it.each([
 });
 
 it.each([
-  ['/account', '?, n, n', { at: '/account', window: 'Keys' }],
+  ['/account', '?, n, n', { at: '/account', window: 'Keyboard shortcuts' }],
   ['/account', '/, n, n', { at: '/account', window: 'Find and do anything', kept: ['/'] }],
   ['/account', 'g, b, g, w', { at: '/warranty-claims' }],
   ['/bookings', 'BK-101', { at: '/bookings/101', kept: ['BK-101'] }],
@@ -115,7 +115,7 @@ it('does nothing in fields, in dialogs, with a modifier key, or after another ha
   await page.key('n');
   document.body.removeEventListener('keydown', take);
   await page.key('?');
-  expect(screen.getByRole('dialog', { name: 'Keys' })).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
   await page.key('n');
   await page.scan('BK-101');
   await page.press('Close');
@@ -149,7 +149,7 @@ it.each([
   const shown = document.body.appendChild(show());
   onTestFinished(() => shown.remove());
   await page.key('?');
-  const windows = [screen.queryByRole('dialog', { name: 'Keys' }) !== null];
+  const windows = [screen.queryByRole('dialog', { name: 'Keyboard shortcuts' }) !== null];
   await page.press('Close');
   fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true });
   await page.settle();
@@ -171,7 +171,7 @@ it('takes keys on a screen with a closed list of time zones [KEYS-09]', async ()
 it('shows every key from the table that binds them, and turns them off in this browser [KEYS-03]', async () => {
   const page = await open();
   await page.key('?');
-  const sheet = within(screen.getByRole('dialog', { name: 'Keys' }));
+  const sheet = within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }));
   const keys = sheet
     .getAllByRole('definition')
     .map((line) => Array.from(line.querySelectorAll('kbd'), ({ textContent }) => textContent).join(' '));
@@ -194,7 +194,7 @@ it('says that nothing has a scanned code, until the next one opens its record [K
   const page = await open('/account');
   await page.scan('BK-9999');
   const said = within(screen.getByRole('dialog', { name: 'Unknown code' })).getByText(/^Nothing/);
-  expect(said.textContent).toBe('Nothing here has the code BK-9999.');
+  expect(said.textContent).toBe('Nothing was found for the code BK-9999.');
   await page.scan('BK-101');
   expect([page.address(), screen.queryByRole('dialog')]).toEqual(['/bookings/101', null]);
 });

@@ -62,8 +62,8 @@ it.each<[Visit, string[]]>([
     { role: 'TECHNICIAN', isReflow: true },
     [
       'Log ContactQuick Actions',
-      'Item StatusQuick Actions',
-      'Note on an ItemQuick Actions',
+      'Change Item StatusQuick Actions',
+      'Add Item NoteQuick Actions',
       'Receipt, A4Print',
       'Receipt, 80 mm rollPrint',
       'Invoice, A4Print',

@@ -280,7 +280,7 @@ describe('outside of fields and in a field that finds something', () => {
     await page.user.click(box);
     await scan(page, ']Q1bk-101{Enter}');
     const lookups = page.reads().filter((path) => path.includes('searchString=BK-101'));
-    expect([lookups.length, screen.queryByRole('heading', { name: 'Which booking is it?' })]).toEqual([1, null]);
+    expect([lookups.length, screen.queryByRole('heading', { name: 'Find the booking' })]).toEqual([1, null]);
   });
 });
 

@@ -33,10 +33,10 @@ const byRule = (rule: string) => ({
   action: { label: `Rule ${rule}`, to: `/book#rules--${rule.toLowerCase()}` },
 });
 const NOT_MINE = 'You do not have permission to delete bookings.';
-const BY_ROLE = { action: { label: 'Who may what', to: '/book#permissions' } };
-const CLOSED = 'Entries of Saddar stay. It is not offered for new ones.';
+const BY_ROLE = { action: { label: 'Permissions', to: '/book#permissions' } };
+const CLOSED = 'Existing entries are kept. Saddar cannot be chosen for new ones.';
 const RENEWED = 'Sana is signed out and signs in with the new one.';
-const UNKNOWN = 'There was no answer. Please load the booking again before you repeat it.';
+const UNKNOWN = 'The server did not respond. Please reload the booking before you try again.';
 const user = { id: 0, email: 'ali@shop.test', name: 'Ali', role: 'CUSTOMER', createdAt: '', updatedAt: '' };
 const booking = { kind: 'booking', id: 7 };
 const entry = { kind: 'ledgerEntry', id: 7 };
@@ -55,31 +55,31 @@ const quickly = (is: string, more: object = {}) => ({ action: { is, ...more }, c
 /** An event type, its other fields, its notification, and its redirect. */
 type Row = [type: string, event: object, toast: object | null, redirect?: unknown];
 const EVENTS: Row[] = [
-  ['record.saved [ACCOUNT-03]', PASSWORD, success('Password changed', 'Your other logins have ended.')],
+  ['record.saved [ACCOUNT-03]', PASSWORD, success('Password changed', 'You were logged out everywhere else.')],
   ['form.refused [ACCOUNT-02]', { ...PASSWORD, ...refusedBy }, failure('Password not changed', 'No')],
-  ['record.saved [LOCK-02]', PIN, success('PIN saved', 'It opens the counters of the shop from now on.')],
-  ['own.removed [LOCK-02]', PIN, success('PIN removed', 'A counter asks for your password now.')],
+  ['record.saved [LOCK-02]', PIN, success('PIN saved', 'You can now unlock counters with it.')],
+  ['own.removed [LOCK-02]', PIN, success('PIN removed', 'Counters now ask for your password.')],
   ['form.refused [LOCK-02]', { ...PIN, ...refusedBy }, failure('PIN not saved', 'No')],
   ['record.saved [LOCK-05]', { kind: 'confirmation' }, null],
   ['login.ended [ACCOUNT-05]', { device: 'A phone' }, success('Logged out', 'A phone has to sign in again.')],
   ['logins.ended [ACCOUNT-05]', { count: 1 }, success('Logged out everywhere else', '1 login ended.')],
   ['logins.ended [ACCOUNT-05]', { count: 3 }, success('Logged out everywhere else', '3 logins ended.')],
   ['record.saved [FACT-03]', PASSKEY, success('Passkey added', 'It signs you in without your password.')],
-  ['own.removed [FACT-03]', PASSKEY, success('Passkey removed', 'It signs nobody in any more.')],
+  ['own.removed [FACT-03]', PASSKEY, success('Passkey removed', 'It can no longer be used to sign in.')],
   ['form.refused [FACT-03]', { ...PASSKEY, ...refusedBy }, null],
   ['login.endFailed [ACCOUNT-05]', no, failure('Not logged out', 'No')],
-  ['record.saved [SHOP-01]', SHOP, success('Settings saved', 'The shop works with them from now on.')],
+  ['record.saved [SHOP-01]', SHOP, success('Settings saved', 'The new settings are in effect.')],
   ['form.refused [SHOP-01]', { ...SHOP, reason: 'invalid' }, null],
   ['form.refused [SHOP-01]', { ...SHOP, ...refusedBy }, failure('Settings not saved', 'No')],
   ['record.created [SHOP-03]', branch(''), success('Branch added', 'Ledger entries can be written for Saddar.')],
   ['record.saved [SHOP-03]', branch('edit'), success('Branch changed', 'Saddar was saved.')],
   ['record.saved [SHOP-03]', branch('close'), success('Branch closed', CLOSED, SADDAR)],
-  ['record.saved [SHOP-03]', branch('open'), success('Branch reopened', 'Saddar is offered for new entries.', SADDAR)],
+  ['record.saved [SHOP-03]', branch('open'), success('Branch reopened', 'Saddar can be chosen again for new entries.', SADDAR)],
   ['form.refused [SHOP-03]', { kind: 'branch', ...refusedBy }, failure('Branch not saved', 'No')],
   ['form.refused [PEOPLE-02]', { kind: 'person', reason: 'invalid' }, null],
   ['form.refused [PEOPLE-02]', { kind: 'person', ...refusedBy }, failure('Person not added', 'No')],
   ['record.created [PEOPLE-02]', sana(''), success('Person added', 'Sana can sign in with the first password.')],
-  ['record.saved [PEOPLE-03]', sana('role'), success('Role changed', 'Sana works with the new role from now on.')],
+  ['record.saved [PEOPLE-03]', sana('role'), success('Role changed', 'Sana now has the new role.')],
   [
     'record.saved [PEOPLE-04]',
     sana('disable'),
@@ -102,7 +102,7 @@ const EVENTS: Row[] = [
   ['quick.done [QUICK-06]', quickly('status', { to: 'IN_PROGRESS' }), success('Booking is in progress')],
   ['quick.done [QUICK-06]', { ...quickly('note'), canUndo: true }, withUndo('Note saved', { type: 'action.undo' })],
   ['quick.undone [QUICK-06]', {}, success('Undone')],
-  ['quick.uncertain [QUICK-02]', {}, failure('Not known whether it was saved', UNKNOWN)],
+  ['quick.uncertain [QUICK-02]', {}, failure('The save could not be confirmed', UNKNOWN)],
   ['quick.notUndone [QUICK-06]', no, failure('Not undone', 'No')],
   ['session.started [AUTH-04]', { user }, success('Login Successful', 'Welcome back, Ali')],
   [

@@ -57,7 +57,7 @@ it.each([
 });
 
 it('says why a browser cannot be one [LOCK-01]', async () => {
-  const noKey = 'This browser keeps no key. A counter needs HTTPS, or localhost.';
+  const noKey = 'This browser cannot store a key. A counter needs HTTPS or localhost.';
   const page = await openApp('/settings/counters', {
     answers: { '/counters': ({ method }: Call) => (method === 'GET' ? [] : aRefusal(409, noKey)) },
   });

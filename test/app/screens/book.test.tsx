@@ -40,7 +40,7 @@ it('a plain provider has no book: Help leads to none [PERM-09, OFFER-02]', async
 
 it('a screen without permission links to the table of permissions [PERM-09]', async () => {
   await openApp('/bookings/new', { role: 'AUDITOR' });
-  expect(screen.getByRole('link', { name: 'Who may what' }).getAttribute('href')).toBe('/book#permissions');
+  expect(screen.getByRole('link', { name: 'Permissions' }).getAttribute('href')).toBe('/book#permissions');
 });
 
 it('the book is a page of the origin of the app, whose files keep its policy [PERM-09]', async () => {

@@ -95,7 +95,7 @@ describe('the list of bookings', () => {
 });
 
 describe('the lists of work', () => {
-  const nav = () => screen.queryByRole('navigation', { name: 'Lists of work' });
+  const nav = () => screen.queryByRole('navigation', { name: 'Work lists' });
 
   it('are links with counts, which are read after the rows, and say which is shown [LIST-11]', async () => {
     const page = await open([aBooking()], '/bookings?search=ali&worklist=readyUnpaid&page=3');
@@ -184,7 +184,7 @@ describe('the board', () => {
     expect(page.toasts).toEqual([]);
     await page.press('List');
     expect([page.toasts, page.writes()]).toEqual([
-      [['Not moved', 'You left the board before the booking was read. It stays where it was.']],
+      [['Not moved', 'You left the board before the booking was loaded.']],
       [],
     ]);
   });

@@ -138,9 +138,9 @@ describe('the figures', () => {
 
   it('say the money of the days in a picture, a sentence and a table [FIGURE-02]', async () => {
     await show();
-    const said = '2 days: Rs 2,600 booked, Rs 1,000.50 received. Most was received on Jan 4, 2025: Rs 1,000.50.';
+    const said = '2 days: Rs 2,600 booked, Rs 1,000.50 received. Best day: Jan 4, 2025, Rs 1,000.50 received.';
     expect(screen.getByRole('img', { name: 'Booked and received by day', description: said })).toBeTruthy();
-    const money = within(screen.getByRole('region', { name: 'Money of 30 days' }));
+    const money = within(screen.getByRole('region', { name: 'Money, last 30 days' }));
     expect(money.getByText(said)).toBeTruthy();
     expect(readTexts(money.getByRole('table', { hidden: true })).join(' | ')).toBe(
       'Day | Booked | Received | Jan 5, 2025 | Rs 100 | Rs 0 | Jan 4, 2025 | Rs 2,500 | Rs 1,000.50',
@@ -167,7 +167,7 @@ describe('the figures', () => {
     await show({});
     expect([readRegion('Appointments'), readRegion('Waiting longest')]).toEqual([
       'No appointments today or tomorrow',
-      'Open for 14 days or more | Nothing has been open for 14 days',
+      'Open for 14 days or more | No bookings open for 14 days or more',
     ]);
   });
 

@@ -66,7 +66,7 @@ describe('the bar on top', () => {
       [
         ['Profile', '/account'],
         ['Settings', '/settings'],
-        ['What Really Happened', '/workflow'],
+        ['Status Report', '/workflow'],
         ['Workflows', '/book'],
       ],
     ],
@@ -76,8 +76,8 @@ describe('the bar on top', () => {
     await page.press('Account');
     expect(entries('Account')).toEqual([
       ...pages,
-      ['Keys', null],
-      ['Save what just happened', null],
+      ['Keyboard shortcuts', null],
+      ['Download diagnostics', null],
       ['Log out', null],
     ]);
     // This menu replaces the previous one.
@@ -89,7 +89,7 @@ describe('a screen', () => {
   it('that is not there says so, with Go Back and Go to Dashboard [NAV-06, NAV-11]', async () => {
     await openApp('/nowhere', { isReflow: false });
     expect(readTexts(main()).join(' | ')).toBe(
-      'Page Not Found | There is nothing at this address. It may have been typed wrong, or the page has moved. | ' +
+      'Page Not Found | There is no page at this address. Check the address, or go back to the dashboard. | ' +
         'Go Back | Go to Dashboard',
     );
   });
@@ -98,7 +98,7 @@ describe('a screen', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const page = await openApp('/dashboard', { isReflow: false, answers: { '/dashboard': { draft: 'not a list' } } });
     expect(readTexts(main()).join(' | ')).toBe(
-      'Unexpected Application Error! | This page stopped working. Nothing that was saved is lost. | Reload | Go to Dashboard',
+      'Unexpected Application Error! | This page stopped working. Saved data is safe. | Reload | Go to Dashboard',
     );
     const reload = vi.spyOn(location, 'reload').mockReturnValue();
     await page.press('Reload');

@@ -27,7 +27,7 @@ it.each([
     await page.settle();
     expect([input(label).value, input(label).getAttribute('aria-invalid')]).toEqual([typed, 'true']);
     expect([screen.getByRole('alert').textContent, screen.queryByRole('table')]).toEqual([fault, null]);
-    expect([page.reads().length, screen.queryByText('The figures come once the filters are complete')]).toEqual([
+    expect([page.reads().length, screen.queryByText('Complete the filters to see the figures')]).toEqual([
       reads,
       expect.anything(),
     ]);
@@ -322,7 +322,7 @@ describe('the reports', () => {
       { months: months(500, 150), byLocation: shares },
       'Rs 150 in February 2025: 70.00% less than in January 2025. The average of these 2 months is Rs 325.',
       'February 2025 | 2 | Rs 150 | −70.00% | January 2025 | 1 | Rs 500 | —',
-      'All branches in February 2025; the line across a bar marks January 2025',
+      'All branches in February 2025; the line on each bar marks January 2025',
       'Gulberg (GB02) | 100.00% | Rs 150 | Rs 300 | −50.00% | Defence (DH03) | 0.00% | Rs 0 | Rs 200 | −100.00%',
     ],
     [
@@ -334,7 +334,7 @@ describe('the reports', () => {
     ],
   ])('compare months and branches in a picture, a sentence and a table [REPORT-12]', async (answer, ...said) => {
     await open('?tab=monthly&month=2', { '/ledger-entry/month-comparison': answer });
-    const texts = readRegion('Month against month') + readRegion('Share by branch');
+    const texts = readRegion('Month by month') + readRegion('Share by branch');
     for (const text of said) expect(texts).toContain(text);
   });
 });

@@ -165,7 +165,7 @@ const SCREENS = {
     // The sample answer describes a counter, but this browser stores no registration.
     reads: { '/counters': standard('shop'), '/auth/counter': LOOKUP },
   }),
-  workflow: screens('What Really Happened', 'workflow.audit', {
+  workflow: screens('Status Report', 'workflow.audit', {
     at: '/workflow',
     reads: { '/audit/workflow': standard() },
   }),

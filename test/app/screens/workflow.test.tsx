@@ -51,7 +51,10 @@ describe('what really happened', () => {
       'New → Draft | start | 2 | Owner 2',
       'Draft → Confirmed | choose.CONFIRMED | 1 | System 1',
     ]);
-    expect(cells('Stays')).toEqual(['Draft | 2 | 1 | 1 h 5 min | 1 d 2 h, BK-1007', 'Confirmed | 1 | 0 | — | —']);
+    expect(cells('Time in status')).toEqual([
+      'Draft | 2 | 1 | 1 h 5 min | 1 d 2 h, BK-1007',
+      'Confirmed | 1 | 0 | — | —',
+    ]);
     expect(cells('Refused attempts')).toEqual(['No inbound. | EDIT-01 | 2 | Owner 2']);
     expect(readLinks(screen.getByRole('main'))).toEqual([
       ['New → Draft: 2 2', `/workflow/changes?${DAYS}&from=START&to=DRAFT`],
@@ -65,9 +68,9 @@ describe('what really happened', () => {
     ]);
     expect(screen.getByRole('img', { name: /^The chart/ }).querySelectorAll('title')).toHaveLength(2);
     expect(readTexts(screen.getByRole('main')).join(' | ')).toContain(
-      '1 of the 132 transitions of the chart were taken, 0 changes are outside of it.',
+      '1 of the 132 transitions used, 0 changes are outside the chart.',
     );
-    expect(screen.getByText('Every change is one that the chart allows.')).toBeTruthy();
+    expect(screen.getByText('Every change follows the chart.')).toBeTruthy();
     const chart = screen.getByRole('heading', { name: 'The chart' }).parentElement;
     expect(chart?.textContent).toContain('A claim has the status of its own booking, which is counted here.');
   });
@@ -88,7 +91,7 @@ describe('what really happened', () => {
     page.close();
     const refusal = new ApiError('status', { status: 403 });
     await openApp('/workflow', { answers: { '/audit/workflow': refusal } });
-    expect(screen.getByRole('alert').textContent).toContain('What happened in these days was not read.');
+    expect(screen.getByRole('alert').textContent).toContain('The report could not be loaded.');
   });
 
   it.each([
@@ -114,7 +117,7 @@ describe('what really happened', () => {
   it.each(ROLES)('is in the menu of those who may audit, for %s too [HIST-15]', async (role) => {
     const page = await openApp('/bookings', { role });
     await page.press('Account');
-    const entry = screen.queryByRole('menuitem', { name: 'What Really Happened' });
+    const entry = screen.queryByRole('menuitem', { name: 'Status Report' });
     expect(entry?.getAttribute('href')).toBe(['OWNER', 'MANAGER', 'AUDITOR'].includes(role) ? '/workflow' : undefined);
   });
 });
@@ -127,7 +130,7 @@ it('lists what a number counts, page by page, each with its booking [HIST-15]', 
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Made');
   expect(cells('Made')).toEqual(['BK-1007 | Sana | Jan 5, 2025, 10:00 AM | Counter']);
   expect(readLinks(screen.getByRole('main'))).toEqual([
-    ['Back to What Really Happened', `/workflow?${DAYS}`],
+    ['Back to Status Report', `/workflow?${DAYS}`],
     ['BK-1007', '/bookings/7'],
   ]);
   await page.press('Next');

@@ -35,7 +35,7 @@ it('uses the deliveries at the time of the change [HIST-14, HIST-15]', () => {
   expect(whys(inbound, delivery({ action: 'removed' }), confirm)).toEqual([INBOUND_REQUIRED]);
   expect(whys({ status: 'LOST' }, { status: 'PENDING', staffId: null })).toEqual([
     'No such status is in the chart.',
-    'It was written past the server.',
+    'It was written directly to the database.',
   ]);
 });
 

@@ -14,7 +14,7 @@ const full = 'Less than 5 % of the disk is free.';
 const [failed, notCopied, room] = [
   'The last backup failed.',
   'The backups are not copied to the second folder.',
-  'The disk of the shop has little room.',
+  'The disk of the shop is almost full.',
 ];
 
 it.each<[string, Partial<BackupState>, string | null, string[]]>([
@@ -25,9 +25,7 @@ it.each<[string, Partial<BackupState>, string | null, string[]]>([
     'of an older one',
     LATE,
     null,
-    [
-      'What was changed more than 30 minutes ago is in no backup yet. Run npm run backup on the server: it says what is wrong.',
-    ],
+    ['Changes older than 30 minutes are not backed up. Run npm run backup on the server to see the cause.'],
   ],
   ['of a failure, and not of what waits for it', { ...LATE, problem: 'No room.' }, null, [`${failed} No room.`]],
   [

@@ -60,8 +60,8 @@ describe('a warranty', () => {
 
   it.each([
     [{}, null],
-    [{ status: 'RESOLVED' } as const, 'Booking BK-1 is not completed yet, so nothing of it can be claimed.'],
-    [{ isActive: false }, 'Booking BK-1 has been deleted, so nothing of it can be claimed.'],
+    [{ status: 'RESOLVED' } as const, 'Booking BK-1 is not completed yet. Only completed bookings can be claimed.'],
+    [{ isActive: false }, 'Booking BK-1 has been deleted, so it cannot be claimed.'],
   ])('is claimed against completed bookings only: %j [CLAIM-23]', (change, sentence) => {
     expect(refuseClaimedBooking({ ...booking, ...change })).toBe(sentence);
   });
@@ -82,7 +82,7 @@ describe('the warranty text of an item', () => {
 
   const end = { eligible: true, warrantyEndDate: '2025-04-05' };
   it.each([
-    [null, 'unknown', 'Warranty is checked when the claim is sent'],
+    [null, 'unknown', 'Warranty is checked when you submit the claim'],
     [{ eligible: false }, 'refused', 'Not under warranty'],
     [end, 'running', UNTIL],
     [{ ...end, warrantyDays: 90 }, 'running', UNTIL],

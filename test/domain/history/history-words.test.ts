@@ -26,7 +26,7 @@ const entry = about('ledger');
 const created = { is: 'created' } as const;
 const CONFIRMED: Record<string, [Value, Value]> = { status: ['PENDING', 'CONFIRMED'] };
 const STARTED: Record<string, [Value, Value]> = { startDate: [null, '2025-01-05'], endDate: [null, '2025-04-05'] };
-const INBOUND_THERE = 'Status Pending → Confirmed; an active INBOUND delivery was there';
+const INBOUND_THERE = 'Status Pending → Confirmed; an active INBOUND delivery was present';
 
 describe('a change in the words of staff', () => {
   it.each<[said: string, entry: Partial<Entry>]>([
@@ -41,7 +41,7 @@ describe('a change in the words of staff', () => {
     ['Booking created', own({ clientName: [null, 'Ali'] }, created)],
     ['Booking deleted', own({ isActive: [true, false] })],
     ['Booking restored', own({ isActive: [false, true] })],
-    ['Booking as it stood when the history began', { is: 'baseline', changes: [] }],
+    ['Booking as of the start of the history', { is: 'baseline', changes: [] }],
     ['Customer erased', own({ clientName: [ERASED, ERASED] }, { is: 'erased', rule: 'DATA-05' })],
     ['Paid amount Rs 0 → Rs 9; reason: a tip', own({ paidAmount: [0, 9] }, { reason: 'a tip' })],
     ['Changed', own({ version: [1, 2] })],
@@ -53,7 +53,7 @@ describe('a change in the words of staff', () => {
       'Item RTX 3080 restored; status Draft → Repaired',
       item({ isActive: [false, true], status: ['DRAFT', 'REPAIRED'] }),
     ],
-    ['Item RTX 3080: personal words erased', item({}, { is: 'erased' })],
+    ['Item RTX 3080: personal data erased', item({}, { is: 'erased' })],
     ['Payment of Rs 5,000 added', payment({}, created)],
     ['Payment of Rs 4,000 added', payment({ paidAmount: [null, 4000] }, created)],
     ['Payment added', payment({}, { ...created, name: 0 })],

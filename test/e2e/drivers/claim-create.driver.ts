@@ -37,7 +37,7 @@ export const createDriver = driver<typeof claimCreateModel>(async ({ api, page, 
     await expect.poll(() => calls.count).toBeGreaterThan(0);
   };
   const seeItems = async (isChosen: boolean, typed: string | null, ...errors: string[]) => {
-    await expect(page.getByRole('heading', { name: 'What comes back?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Select the items' })).toBeVisible();
     await expect(page.getByRole('checkbox')).toBeChecked({ checked: isChosen });
     if (typed === null) await expect(issue).toHaveCount(0);
     else await expect(issue).toHaveValue(typed);

@@ -73,8 +73,7 @@ export const createDriver = driver<typeof quickActionModel>(async ({ api, page, 
       failed: () => seeForm('2500', 'Network error occurred'),
       conflict: async () => {
         await seeForm('2500');
-        const words =
-          'Somebody else changed this booking meanwhile. What you typed is kept; please look again and save.';
+        const words = 'Someone else changed this booking. Your input is kept; please review it and save again.';
         await expect(dialog.getByRole('status').first()).toContainText(words);
         await expect(dialog).toContainText(`Renamed Rida ${renamings}`);
       },

@@ -71,7 +71,7 @@ export const createDriver = driver<typeof scannerModel>(async ({ api, page, shel
         await seeWrites();
       },
       unknown: async () => {
-        await expect(shell.dialog('Unknown code')).toContainText('Nothing here has the code 8901234567894.');
+        await expect(shell.dialog('Unknown code')).toContainText('Nothing was found for the code 8901234567894.');
         await expect(page).toHaveURL(/\/bookings$/);
         await seeWrites();
       },

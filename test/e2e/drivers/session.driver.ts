@@ -88,14 +88,14 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<D
         await page.getByLabel(/^Verification code/).fill('123456');
         await shell.button('Verify').click();
       },
-      'go back to the password': () => shell.button('Back to the password').click(),
+      'go back to the password': () => shell.button('Back to password').click(),
       'the time for the code passes': () => page.clock.runFor(CODE_MS),
       'server accepts the code': async () => {
         const { loginId: _, user: __, ...tokens } = await signInBeside();
         await codes.answer(success(tokens));
       },
       'server refuses the code': () => codes.answer(refusal('This code is wrong, or was used before.', 401)),
-      'server has forgotten the sign-in': () => codes.answer(refusal('This sign-in took too long.', 403)),
+      'server has forgotten the sign-in': () => codes.answer(refusal('Your sign-in expired.', 403)),
       'server is silent about the code': () => codes.answer(null),
       'a call is refused': async () => {
         refuses = () => true;

@@ -6,8 +6,8 @@ import { startClock, stopClock } from './stage.ts';
 
 const NEWCOMER = 'hina@reflow.test';
 const CODE = 'ABCDE-12345';
-const SENT = 'If this address belongs to an account that is not verified yet, a new code is on its way.';
-const REFUSED = 'This code is wrong or has expired. Ask for a new one.';
+const SENT = 'If this account still needs verification, we sent a new code.';
+const REFUSED = 'The code is wrong or expired. Request a new one.';
 const ASKED = { email: 'Please enter your email address', code: 'Please enter the verification code' };
 
 /** Runs a path of the model on a page without a session. Correct codes are mocked, as an address is verified once. */

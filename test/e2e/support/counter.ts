@@ -22,7 +22,7 @@ export async function openCounter(page: Page, api: Api, names: Record<keyof type
 /** The buttons of the people at a locked counter. */
 export const pictures = (page: Page) => page.getByRole('list', { name: 'People' }).getByRole('button');
 export const seeLocked = async (page: Page) => {
-  await expect(page.getByRole('heading', { level: 1, name: 'Who works here?' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Who is working?' })).toBeVisible();
   await expect(page).toHaveTitle('Locked · Reflow');
   await expect(pictures(page).first()).toBeFocused();
 };

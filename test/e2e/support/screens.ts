@@ -271,7 +271,7 @@ export const LOGIN_FORMS: readonly WritingForm<Newcomers>[] = [
     submit: button('Verify Email'),
     typed: field('Verification code'),
     // A code works once. After a lost answer it is refused, although the person can sign in.
-    written: (page) => page.getByText(/^Email Verified!$|^This code is wrong or has expired\./).first(),
+    written: (page) => page.getByText(/^Email Verified!$|^The code is wrong or expired\./).first(),
     count: (_, { url, unverified }) => countLogin(url, unverified),
   },
 ];

@@ -51,7 +51,7 @@ it('does nothing while shortcuts are off [KEYS-03]', () => {
   expect(heard).toEqual([]);
   keys.send({ type: 'keys.turn', areOn: true });
   press('e');
-  expect(heard).toEqual(['Edit what is open']);
+  expect(heard).toEqual(['Edit the open record']);
 });
 
 itIsCovered(keysMachine, {

@@ -353,7 +353,7 @@ it('a double press sends one request, and a retry uses the same key until anothe
   submit();
   await answer(aSavedEarlier(7, 'entry 7'));
   expect(context()).toMatchObject({
-    error: 'This was already saved as entry 7, before it was changed here. Nothing was saved a second time.',
+    error: 'This was already saved as entry 7. Your later changes were not saved.',
     earlier: { id: 7, code: 'entry 7' },
   });
   send({ type: 'form.again' });

@@ -190,7 +190,7 @@ describe('a quick action', () => {
     [
       'somebody else changed the booking since',
       anOutdated(newer),
-      'Somebody else changed this booking since. It stays as it is.',
+      'Someone else changed this booking since. It was left unchanged.',
     ],
     ['the server refuses', refusal, 'Closed for stocktaking'],
   ])('stays done where %s [QUICK-06]', async (_, how, text) => {

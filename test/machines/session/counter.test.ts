@@ -65,12 +65,7 @@ describe('the lock of a counter', () => {
       'refused',
       'Please sign in with your password.',
     ],
-    [
-      'a revoked counter',
-      aRefusal(404),
-      'refused',
-      'This browser is no counter of the shop any more. Sign in with your password.',
-    ],
+    ['a revoked counter', aRefusal(404), 'refused', 'This browser is no longer a counter. Sign in with your password.'],
   ])('stays after %s and says what to do [LOCK-04]', async (_, error, at, text) => {
     const { answer, context, send, state } = await locked();
     send({ type: 'person.choose', person: bilal }, submit);
@@ -83,7 +78,7 @@ describe('the lock of a counter', () => {
     send({ type: 'person.choose', person: novice });
     expect([state(), context().error]).toEqual([
       { locked: 'refused' },
-      'Nida has no PIN yet. Sign in with your password, and choose one in Account.',
+      'Nida has no PIN. Sign in with your password, then choose a PIN in Account.',
     ]);
     send({ type: 'person.back' }, { type: 'person.choose', person: amna }, { type: 'pin.submit', pin: '20481' });
     expect([state(), asked('pin')]).toEqual([{ locked: 'pin' }, []]);

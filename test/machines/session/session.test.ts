@@ -81,7 +81,7 @@ async function opened(found: SignedIn | null = person) {
   return tab;
 }
 
-const LATE = 'This sign-in took too long. Please type your password again.';
+const LATE = 'Your sign-in expired. Please enter your password again.';
 const UNEXPECTED = 'An unexpected error occurred';
 
 /** Drives the model on an actor. */
@@ -281,7 +281,7 @@ describe('the session machine', () => {
     const { actor, answer, asked, submit } = await opened(null);
     const isThrottled = () => selectIsThrottled(actor.getSnapshot());
     submit({ ...typed, code: '' });
-    await answer(aRefusal(429, 'Too many tries. Please wait 15 seconds.'));
+    await answer(aRefusal(429, 'Too many attempts. Please wait 15 seconds.'));
     expect(isThrottled()).toBe(true);
     submit({ ...typed, code: 'AB12C-DE34F' });
     expect([asked('sign in'), isThrottled()]).toEqual([[typed, { ...typed, code: 'AB12C-DE34F' }], true]);

@@ -124,7 +124,7 @@ describe.each([
     const { id, ...made } = readData(await create(key)) as Record<string, unknown>;
     const name =
       path === '/shop/branches' ? made['name'] : (made['code'] ?? made['claimNumber'] ?? `entry ${String(id)}`);
-    const error = `This was already saved as ${String(name)}, before it was changed here. Nothing was saved a second time.`;
+    const error = `This was already saved as ${String(name)}. Your later changes were not saved.`;
     expect(said(await create(key, { ...body, ...change }))).toEqual({
       status: 422,
       body: { success: false, error, data: { id, code: name } },
@@ -151,7 +151,7 @@ it('a refused creation leaves neither record nor key, so that a retry can succee
 it('a key that is used for something else returns the name of its record [REL-15]', async () => {
   const headers = { 'idempotency-key': 'of a booking' };
   const { id, code } = readData(await counter.ask('POST', '/booking', KHAN, headers)) as { id: number; code: string };
-  const error = `This was already saved as ${code}, before it was changed here. Nothing was saved a second time.`;
+  const error = `This was already saved as ${code}. Your later changes were not saved.`;
   for (const [path, body] of [
     ['/ledger-entry', aLedgerBody()],
     ['/shop/branches', { name: 'Saddar', code: 'SDZ' }],

@@ -41,7 +41,7 @@ describe('the http client', () => {
     ['a page instead of JSON', new Response('<!doctype html>'), '<!doctype html>'],
     ['an empty body where data is promised', new Response(null, { status: 204 }), null],
   ])('takes %s for a failed call', async (_, answer, body) => {
-    const message = 'The answer is not what was promised';
+    const message = 'Unexpected server response';
     await expect(read(() => answer)).rejects.toMatchObject({ kind: 'shape', status: 200, body, message });
   });
 
@@ -65,7 +65,7 @@ describe('the http client', () => {
 
   it('distinguishes a timeout, a lost network and an aborted call [AUTH-15, READ-10]', async () => {
     const timeout = () => AbortSignal.abort(new DOMException('Too long', 'TimeoutError'));
-    const late = { ...lost, kind: 'timeout', message: 'The server did not answer in time' };
+    const late = { ...lost, kind: 'timeout', message: 'The server did not respond in time' };
     await expect(stubHttp(() => 1, {}, { timeout }).http('/a')).rejects.toMatchObject(late);
     await expect(read(() => Promise.reject(new TypeError('fetch failed')))).rejects.toMatchObject(lost);
     const left = new Error('left the screen');

@@ -21,7 +21,7 @@ const PAGES: readonly [string, string][] = [
   ['rules', 'Rules and their tests'],
   ['coverage', 'Coverage'],
   ['proof', 'Proof of the INBOUND rule'],
-  ['permissions', 'Who may what'],
+  ['permissions', 'Permissions'],
 ];
 /** The HTML page. Its script fills the section with the current states of the app. */
 const PAGE = readFileSync(join(import.meta.dirname, 'book.html'), 'utf8');

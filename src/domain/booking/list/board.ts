@@ -64,7 +64,7 @@ export function statusOfColumn(phase: BoardPhase): BookingStatus {
 /** The text for leaving the board while the booking of a moved card is still loading (BOARD-03). */
 export const MOVE_LEFT = {
   title: 'Not moved',
-  description: 'You left the board before the booking was read. It stays where it was.',
+  description: 'You left the board before the booking was loaded.',
 } as const;
 
 const ARRIVED = [{ type: 'INBOUND', isActive: true }] as const;

@@ -55,9 +55,9 @@ export const bulkStepLabel = ({ status, able, refused }: BulkStep): string =>
 export const BULK_MESSAGES = {
   notRead: 'Not loaded.',
   notChanged: 'Not changed. Please try again.',
-  changedMeanwhile: 'Somebody else changed this booking meanwhile.',
-  unanswered: 'The server did not answer: it may have been changed.',
-  untried: 'Not tried.',
+  changedMeanwhile: 'Someone else changed this booking.',
+  unanswered: 'The server did not respond. It may have been changed.',
+  untried: 'Skipped.',
 } as const;
 
 /** `1 booking`, `3 bookings`. */

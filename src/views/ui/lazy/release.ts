@@ -17,7 +17,7 @@ export const ReleaseContext = createContext<ReleaseContext>({
   reload: () => undefined,
 });
 
-export const NEW_RELEASE = 'A new version of Reflow is there.';
+export const NEW_RELEASE = 'A new version of Reflow is available.';
 
 /** For a view that replaces code which could not be loaded: whether a new release has replaced it. SHELL-02. */
 export function useRelease(): { isReplaced: boolean; reload: () => void } {

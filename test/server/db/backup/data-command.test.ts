@@ -124,7 +124,7 @@ it(
 
     const restored = await run('restore');
     expect(restored).toMatch(
-      /^Restored the shop .* What was there before is in \S+; remove it when you are sure\. Everybody has to sign in again\. Active now and not before: former@shop\.test\.$/,
+      /^Restored the shop .* What was there before is in \S+; remove it when you are sure\. Everyone must sign in again\. Active now and not before: former@shop\.test\.$/,
     );
     // The triggers that guard the history fire as before.
     const fires = `select distinct tgenabled::text as text from pg_trigger where tgname = 'history_kept'`;

@@ -114,7 +114,7 @@ async function readCatalog(db: Db): Promise<string[]> {
 async function restoreSnapshot(): Promise<OpenDatabase> {
   const { config } = await toPlace();
   expect(await restore(SNAPSHOT, config, { dryRun: false, yes: false }, () => undefined)).toBe(
-    'Restored the shop Hafeez Repairs as of Nov 26, 2026, 5:54 PM with 14 bookings, 2 claims and 12 ledger entries. Everybody has to sign in again. Active now and not before: counter@shop.test, desk@shop.test, manager@shop.test, newcomer@shop.test, owner@shop.test.',
+    'Restored the shop Hafeez Repairs as of Nov 26, 2026, 5:54 PM with 14 bookings, 2 claims and 12 ledger entries. Everyone must sign in again. Active now and not before: counter@shop.test, desk@shop.test, manager@shop.test, newcomer@shop.test, owner@shop.test.',
   );
   return opens(config);
 }
@@ -203,7 +203,7 @@ it(
     await opened.close();
     await expect.poll(countConnections).toBe(0);
     expect(await restore(backup, config, { dryRun: false, yes: false }, () => undefined)).toMatch(
-      /with 14 bookings, 2 claims and 12 ledger entries\. What was there before is in .* Everybody has to sign in again\.$/,
+      /with 14 bookings, 2 claims and 12 ledger entries\. What was there before is in .* Everyone must sign in again\.$/,
     );
     expect(await goOn(await opens(config), seal)).toEqual([]);
   },

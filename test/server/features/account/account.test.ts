@@ -153,7 +153,7 @@ describe('the password', () => {
     const here = await signIn(CHROME);
     for (const path of ['/account', '/account/logins', '/people', '/booking/', '/services'])
       expect(said(await shop.call('GET', path, { token: here.accessToken }))).toEqual(
-        refused(403, 'Please choose a password of your own first.'),
+        refused(403, 'Please choose your own password first.'),
       );
     const refreshed = readData(await refresh(here.refreshToken)) as Tokens;
     expect([here.mustChangePassword, refreshed.mustChangePassword]).toEqual([true, true]);
@@ -232,8 +232,8 @@ it.each(['password', 'Password1', ' 12345678', 'QWERTYUIOP', 'iloveyou', '120719
 
 describe('email verification', () => {
   const MINUTE_MS = 60_000;
-  const REFUSED = refused(400, 'This code is wrong or has expired. Ask for a new one.');
-  const message = 'If this address belongs to an account that is not verified yet, a new code is on its way.';
+  const REFUSED = refused(400, 'The code is wrong or expired. Request a new one.');
+  const message = 'If this account still needs verification, we sent a new code.';
   const SENT = { status: 200, body: { success: true, data: null, message } };
   const DONE = { status: 200, body: { success: true, data: null } };
 
@@ -252,7 +252,7 @@ describe('email verification', () => {
 
   it('sends a link and a code, stores only a hash, and opens the account with it [CALL-02]', async () => {
     await shop.addStaff({ email: 'ali@shop.test', verified: false });
-    const unverified = refused(403, 'Please verify your email address first, at /verify-email.');
+    const unverified = refused(403, 'Verify your email address before you sign in, at /verify-email.');
     expect(said(await logIn({ ...OWNER, email: 'ali@shop.test' }))).toEqual(unverified);
     const code = await codeFor('Ali@Shop.test');
     const [row] = await shop.db.select().from(verification);

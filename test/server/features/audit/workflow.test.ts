@@ -130,7 +130,7 @@ it('names exactly the changes outside of the chart, with the number of their sea
       [
         `Change ${seq + 1}, Feb 20, 2025, 1:00 PM: ${other.code}, Draft → Confirmed, by owner@shop.test. ${INBOUND_REQUIRED}`,
         `Change ${seq + 2}, Feb 20, 2025, 1:00 PM: ${third?.code}, Cancelled → In Queue, by owner@shop.test. ${why}`,
-        `Change ${seq + 3}, ${formatInstant(past?.at ?? '')}: ${other.code}, Confirmed → Completed, by nobody. It was written past the server.`,
+        `Change ${seq + 3}, ${formatInstant(past?.at ?? '')}: ${other.code}, Confirmed → Completed, by nobody. It was written directly to the database.`,
         '12 changes, 3 outside the chart',
       ].join('\n'),
     ),

@@ -100,12 +100,14 @@ describe('creating a claim', () => {
     const never = original.booking_items
       .map(({ code }) => `${code} was never under warranty, because it was not repaired.`)
       .join(' ');
-    const ofNothing = 'so nothing of it can be claimed.';
     const foreign = ['claimedItems.0.bookingItemId', 'This item does not belong to this booking'] as const;
     for (const [body, answer] of [
       [toClaimCreate(original), refused(409, never)],
-      [toClaimCreate(unfinished), refused(409, `Booking ${unfinished.code} is not completed yet, ${ofNothing}`)],
-      [toClaimCreate(deleted), refused(409, `Booking ${deleted.code} has been deleted, ${ofNothing}`)],
+      [
+        toClaimCreate(unfinished),
+        refused(409, `Booking ${unfinished.code} is not completed yet. Only completed bookings can be claimed.`),
+      ],
+      [toClaimCreate(deleted), refused(409, `Booking ${deleted.code} has been deleted, so it cannot be claimed.`)],
       [toClaimCreate(other, [firstItem(original).id]), fieldsRefused([...foreign])],
       [{ ...toClaimCreate(other), bookingId: 999_999 }, refused(404, 'Booking not found')],
     ] as const)

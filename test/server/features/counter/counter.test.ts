@@ -25,7 +25,7 @@ const WRONG = refused(401, 'Wrong PIN');
 const USED = refused(429, 'This call was made before. Please try again.');
 const CLOCK = refused(
   403,
-  'The clocks of this computer and of the server are hours apart. Please sign in with your password.',
+  'The clocks of this computer and the server are hours apart. Correct them, or sign in with your password.',
 );
 
 const makeKey = (): Promise<CryptoKeyPair> =>
@@ -118,7 +118,7 @@ describe('a counter', () => {
   });
 
   it('cannot be a browser without a key, or one that is a counter already [LOCK-01]', async () => {
-    const noKey = 'This browser keeps no key. A counter needs HTTPS, or localhost.';
+    const noKey = 'This browser cannot store a key. A counter needs HTTPS or localhost.';
     expect(said(await enrol((await signIn(OWNER, null)).accessToken))).toEqual(refused(409, noKey));
     const { accessToken } = await signIn(OWNER);
     expect(said(await enrol(accessToken))).toEqual(refused(409, 'This browser is a counter already.'));
@@ -224,7 +224,7 @@ describe('a PIN', () => {
   it('works at a counter however often strangers at the same address try [LOCK-02, SIGN-02]', async () => {
     const strangers = await inTurn(101, () => enterBy(bilal, PIN, 'x'));
     expect(strangers.slice(0, 100)).toEqual(times(100, NO_COUNTER));
-    expect(strangers[100]).toMatchObject({ status: 429, body: { error: expect.stringMatching(/^Too many tries/) } });
+    expect(strangers[100]).toMatchObject({ status: 429, body: { error: expect.stringMatching(/^Too many attempts/) } });
     expect((await enter(bilal, PIN)).status).toBe(200);
   });
 
@@ -285,7 +285,7 @@ describe('a PIN', () => {
 
   it('needs the password to be set, and must not be easy to guess [LOCK-02]', async () => {
     const { accessToken: token } = await signIn(bilal);
-    const easy = 'This PIN is among the first that are guessed. Please choose another one';
+    const easy = 'This PIN is too easy to guess. Please choose another one';
     for (const pin of ['000000', '123456', '890123', '654321', '210987'])
       expect(said(await setPin(bilal, token, pin))).toEqual(fieldsRefused(['pin', easy]));
     for (const pin of ['12345', '1234567', '27491x', '27491½', ''])
@@ -309,7 +309,7 @@ describe('a PIN', () => {
 
   it('that is easy to guess is refused in digits of another script too [LOCK-02, TYPED-02]', async () => {
     const { accessToken: token } = await signIn(bilal);
-    const easy = 'This PIN is among the first that are guessed. Please choose another one';
+    const easy = 'This PIN is too easy to guess. Please choose another one';
     expect(said(await setPin(bilal, token, inUrdu('123456')))).toEqual(fieldsRefused(['pin', easy]));
   });
 

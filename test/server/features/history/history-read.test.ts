@@ -51,7 +51,7 @@ async function tellAll() {
 const CLAIMED = 'Warranty claim WC-1001 created; the warranty was running and no other claim was open';
 const COMPLETED = 'Status Confirmed → Completed';
 const CONFIRMED =
-  'Status Draft → Confirmed; referral source set to Google Search; an active INBOUND delivery was there';
+  'Status Draft → Confirmed; referral source set to Google Search; an active INBOUND delivery was present';
 const CHANGED = 'Item RTX 3080: type GPU → Motherboard; payable amount Rs 1,000 → Rs 1,500';
 const PAYMENTS = ['Payment of Rs 500: paid amount Rs 500 → Rs 450; reason: counted twice', 'Payment of Rs 500 added'];
 
@@ -144,8 +144,8 @@ describe('a booking', () => {
     expect(told.filter((sentence) => sentence.includes('erased'))).toEqual([
       // Entries of the claim booking, which has the same customer.
       'Customer erased',
-      'Warranty claim WC-1001: personal words erased',
-      'Contact, WhatsApp: personal words erased',
+      'Warranty claim WC-1001: personal data erased',
+      'Contact, WhatsApp: personal data erased',
       'Customer erased',
       'Contact, WhatsApp: notes changed, erased since',
       'Client name changed, erased since',
@@ -187,7 +187,7 @@ it('refused and outdated attempts appear in the history, and change nothing [HIS
     'Refused: This booking was changed by someone else. It was not deleted.',
     'Refused: This booking was changed by someone else. Your edits are kept.',
     'Refused: You do not have permission to change a paid payment.',
-    expect.stringMatching(/^Refused: Booking BK-\d+ is not completed yet, so nothing of it can be claimed\.$/),
+    expect.stringMatching(/^Refused: Booking BK-\d+ is not completed yet\. Only completed bookings can be claimed\.$/),
     `Refused: ${INBOUND_REQUIRED}`,
   ]);
   const { entries } = await ask('booking', id, { kind: 'refused' });

@@ -74,7 +74,7 @@ describe('a new person', () => {
     const both = [await mayIn({ email, password: lost.password }), await mayIn({ email, password: told.password })];
     expect(both).toEqual([401, 200]);
 
-    const error = `This was already saved as ${email}, before it was changed here. Nothing was saved a second time.`;
+    const error = `This was already saved as ${email}. Your later changes were not saved.`;
     const other = { status: 422, body: { success: false, error, data: { id, code: email } } };
     expect(said(await send('other@shop.test'))).toEqual(other);
 
@@ -118,7 +118,7 @@ it('a change based on an outdated version is refused, so a password that the per
 });
 
 describe('the last owner', () => {
-  const LAST = 'The shop needs an active owner. Make somebody else an owner first.';
+  const LAST = 'The shop needs an active owner. Make someone else an owner first.';
 
   it.each([
     ['become a manager', 'PATCH', '', { role: 'MANAGER' }, LAST],
@@ -199,8 +199,8 @@ describe('npm run staff', () => {
     ],
     [['add', 'new@shop.test'], '1234567', /^Password must be at least 8 characters\.$/],
     [['add', 'new@shop.test'], 'x'.repeat(1025), /^Password cannot exceed 1,024 characters\.$/],
-    [['add', 'new@shop.test'], 'Password1', /^This password is among the first that are guessed\./],
-    [['password', 'owner@shop.test'], 'owner-2024', /^This password is little more than a name of the shop/],
+    [['add', 'new@shop.test'], 'Password1', /^This password is too common\./],
+    [['password', 'owner@shop.test'], 'owner-2024', /^This password is too close to the name of the shop/],
     [['disable', 'nobody@shop.test'], null, /^There is no such person\.$/],
     [['password', 'nobody@shop.test'], null, /^There is no such person\.$/],
     [['disable', 'owner@shop.test'], null, /^The shop needs an active owner\./],

@@ -63,7 +63,7 @@ async function beginFactor() {
 
 describe('a second factor', () => {
   const WRONG = refused(401, 'This code is wrong, or was used before.');
-  const OVER = refused(403, 'This sign-in took too long. Please type your password again.');
+  const OVER = refused(403, 'Your sign-in expired. Please enter your password again.');
   const logIn = (cookie?: string) => on.logIn(OWNER, cookie === undefined ? {} : { cookie });
   const challenge = async (cookie?: string) => readData(await logIn(cookie)) as Challenge;
   beforeEach(demandCodes);
@@ -227,7 +227,7 @@ describe('a second factor', () => {
     expect([...secrets, code(0), code(30_000)].filter((one) => told.includes(one))).toEqual([]);
     for (const event of ['authn_factor_set', 'authn_factor_codes', 'authn_factor_fail']) expect(told).toContain(event);
     expect(readData(await call('/remove', body))).toEqual({ since: null, codesLeft: 0, isDemanded: false });
-    expect(said(await call('/codes', body))).toEqual(refused(409, 'Nothing is being set up. Please begin again.'));
+    expect(said(await call('/codes', body))).toEqual(refused(409, 'The setup expired. Please start again.'));
     expect(await shop.signIn(SANA)).toMatch(/^eyJ/);
   });
 
@@ -257,7 +257,7 @@ describe('a second factor', () => {
     'refuses %s, which has six characters but more bytes [FACT-01]',
     async (code) => {
       const { confirm } = await beginFactor();
-      const firstRefused = 'This code is wrong. Phone and server must tell the same time; try the next code.';
+      const firstRefused = 'The code is wrong. Check the clock of your phone, then try the next code.';
       expect(said(await confirm(code))).toEqual(fieldsRefused(['code', firstRefused]));
     },
   );
@@ -305,7 +305,7 @@ describe('a sign-in code', () => {
     });
     return code;
   };
-  const wrongCode = [401, 'This sign-in code is wrong or has run out. Please make a new one.'];
+  const wrongCode = [401, 'The sign-in code is wrong or expired. Please get a new one.'];
   const wrong = [401, 'Invalid credentials'];
   const right = [200, undefined];
 
@@ -313,7 +313,7 @@ describe('a sign-in code', () => {
   const lockOut = async () => {
     for (let n = 0; n < 20; n += 1) await ask({ at: `203.0.${n}.1`, password: 'a guess' });
     for (let n = 0; n < 5; n += 1) await ask({ email: `person${n}@shop.test` });
-    expect(await ask({})).toEqual([429, 'Too many tries. Please wait 15 seconds.']);
+    expect(await ask({})).toEqual([429, 'Too many attempts. Please wait 15 seconds.']);
   };
 
   it('lets the owner in once from a new address while strangers guess [FACT-04]', async () => {
@@ -384,7 +384,7 @@ describe('a sign-in code', () => {
   it('counts wrong codes separately by address [FACT-04]', async () => {
     const code = await makeCode();
     for (let n = 0; n < 10; n += 1) expect(await ask({ code: `AAAAA-AAAA${n}` })).toEqual(wrongCode);
-    expect(await ask({ code })).toEqual([429, 'Too many tries. Please wait 15 minutes.']);
+    expect(await ask({ code })).toEqual([429, 'Too many attempts. Please wait 15 minutes.']);
     expect(await ask({})).toEqual(right);
     await lockOut();
     expect(await ask({ code, at: '192.0.2.45' })).toEqual(right);
@@ -448,7 +448,7 @@ describe('a sign-in code', () => {
 
 describe('a passkey', () => {
   const SITE = { rpID: 'shop.test', origin: 'https://shop.test' };
-  const REFUSED = [401, 'This passkey does not open this account. Please sign in with your password.'];
+  const REFUSED = [401, 'This passkey is not valid for this account. Please sign in with your password.'];
   const NOT_ADDED = [400, 'The passkey could not be added. Please try again.'];
   let sana = '';
   beforeEach(async () => {
@@ -605,8 +605,8 @@ describe('a passkey', () => {
   });
 
   it.each([
-    ['192.168.1.5', 'https', 'Passkeys need an address with a name; a number has none.'],
-    ['[2001:db8::1]', 'https', 'Passkeys need an address with a name; a number has none.'],
+    ['192.168.1.5', 'https', 'Passkeys do not work on an IP address. Open Reflow by its host name.'],
+    ['[2001:db8::1]', 'https', 'Passkeys do not work on an IP address. Open Reflow by its host name.'],
     ['shop.test', 'http', 'Passkeys need HTTPS, or localhost.'],
     ['localhost:3000', 'http', undefined],
   ])('at %s by %s: %s [FACT-03]', async (host, proto, sentence) => {
@@ -718,6 +718,8 @@ describe('a passkey with PUBLIC_URL set', () => {
   it('is refused if PUBLIC_URL is an IP address [FACT-03]', () => {
     const { passkeyUrl } = readConfig({ PUBLIC_URL: 'https://192.168.1.5:3000' });
     const request = { protocol: 'https', host: 'shop.example', hostname: 'shop.example' };
-    expect(() => readSite(request, { passkeyUrl })).toThrow('Passkeys need an address with a name; a number has none.');
+    expect(() => readSite(request, { passkeyUrl })).toThrow(
+      'Passkeys do not work on an IP address. Open Reflow by its host name.',
+    );
   });
 });

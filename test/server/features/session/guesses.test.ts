@@ -70,7 +70,7 @@ it('allows five wrong guesses, then doubles the wait each time and says how long
     else n += 1;
   }
   expect(waits.slice(-6)).toEqual(['15', '30', '60', '120', '240', String(3600 - 465)]);
-  const tooMany = ['15 seconds', '30 seconds', '1 minute'].map((wait) => `Too many tries. Please wait ${wait}.`);
+  const tooMany = ['15 seconds', '30 seconds', '1 minute'].map((wait) => `Too many attempts. Please wait ${wait}.`);
   expect(sentences.slice(-6, -3)).toEqual(tooMany);
   expect(await status({ at: STRANGER, password: OWNER.password })).toBe(200);
 });
