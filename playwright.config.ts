@@ -34,7 +34,7 @@ export default defineConfig({
     ['./scripts/progress-reporter.ts'],
     ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ?? 'reports/e2e.json' }],
   ],
-  // One part of them a run, named by --project: what is no story is not begun by chance.
+  // One part of them a run, named by --project: everything else must not start by accident.
   projects: [
     { name: 'stories' },
     { name: 'faults', testMatch: '*.matrix.ts' },

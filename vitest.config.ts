@@ -1,18 +1,18 @@
 import { defineConfig } from 'vitest/config';
 import { WAIT_MS } from './test/limits.ts';
 
-// Under `npm run mutants`: a change counts from the first module on, and what it breaks does not come.
+// Under `npm run mutants` a change is active from the first module on, and a module that it breaks does not load.
 const isBroken = process.env['STRYKER_MUTATOR_WORKER'] !== undefined;
 const setupFiles = ['test/setup.ts', ...(isBroken ? ['tools/breaks/name-errors.ts'] : [])];
-// No test changes a module for the next one, and loading them anew for each file takes more time than the tests.
+// No test changes a module for the next one, and loading all modules for each file takes longer than the tests.
 const isolate = isBroken;
-// Storage is the document's: from 25 on Node puts its own before it, which is none without a file.
+// Tests use the storage of the document. Node 25 and newer would replace it with its own, which needs a file.
 const execArgv = ['--no-experimental-webstorage'].filter((flag) => process.allowedNodeEnvironmentFlags.has(flag));
 const wherever = { setupFiles, isolate, execArgv, expect: { poll: { timeout: WAIT_MS } } };
 /**
- * With a PostgreSQL at hand the tests of the server use that, and on the embedded database too run those of what could be
- * another thing there: files and backups, migrations, two writers at one moment, notices, and commands, which ask it
- * without the API. Calls of the API send both the same statements: test/server/statements.test.ts.
+ * If a PostgreSQL is available, the server's tests use it. Tests whose subject could differ on the embedded database also
+ * run there: files and backups, migrations, concurrent writers, notices, and commands, which do not use the API. API calls
+ * send the same statements to both: test/server/statements.test.ts.
  */
 const onBothDatabases = [
   'test/server/db/backup/{backups,data-command,older-release}.test.ts',

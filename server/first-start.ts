@@ -73,7 +73,7 @@ export function describeFirstAccount(
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(file, `${password}\n`, { mode: 0o600 });
   // On Windows a file inherits the permissions of its folder.
-  const readers = platform === 'win32' ? 'everyone who may open that folder' : 'only you';
+  const readers = platform === 'win32' ? 'everyone with access to that folder' : 'only you';
   const command = config.inContainer ? ` Read it with: docker exec ${CONTAINER} cat ${file}` : '';
   return [`First account: ${email}. Its password is in ${file}, which ${readers} can read. ${change}${command}`];
 }

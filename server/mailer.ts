@@ -26,7 +26,7 @@ const FAULTS: readonly (readonly [pattern: RegExp, sentence: string])[] = [
     /wrong version number/,
     'The mail server at {host} starts without TLS. Write smtp:// instead of smtps:// in SMTP_URL, or its port for TLS, which is mostly 465.',
   ],
-  [/^EPROTOCOL /, 'What answers at {host} is no mail server. Correct the host and the port in SMTP_URL.'],
+  [/^EPROTOCOL /, 'The server at {host} is not a mail server. Correct the host and the port in SMTP_URL.'],
   [
     /Greeting never received|Timeout/,
     'The mail server at {host} stays silent. Correct the host and the port in SMTP_URL; a port that starts with TLS, such as 465, needs smtps://.',

@@ -31,7 +31,7 @@ export function refuseStart(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   const [line = ''] = message.split('\n');
   const isSaid = error instanceof StartupError;
-  const sentence = isSaid ? message : `Reflow cannot go on: ${line.replace(/\.$/, '')}. LOG_LEVEL=debug says where.`;
+  const sentence = isSaid ? message : `Reflow must stop: ${line.replace(/\.$/, '')}. LOG_LEVEL=debug says where.`;
   const isDebugging = /^(?:debug|trace)$/.test(process.env['LOG_LEVEL'] ?? '');
   // Exit explicitly, because a database that did not open may have left timers running for seconds.
   process.stderr.write(`${nameCommands(sentence)}\n${isDebugging ? `${inspect(error)}\n` : ''}`, () => process.exit(1));

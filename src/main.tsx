@@ -55,7 +55,7 @@ const leaveGuard = createLeaveGuard({
 const counter = Object.assign(createCounterStore({ storage: localStore, events: window }), { signDpop, readTabs });
 const release = createReleaseCheck(fetch, new URL(import.meta.url).pathname);
 const cache = createQueryCache();
-// What a colleague has changed since is read anew.
+// Reads the data again that someone else has changed since.
 cache.watch(readsAhead.drop);
 const theme = createThemeStore({
   storage: localStore,

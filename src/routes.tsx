@@ -6,7 +6,7 @@ import { lazyPart } from './views/ui/lazy/lazy.tsx';
 
 export type AppRoute = Omit<Address, 'screen'> & { screen: LazyScreen };
 
-/** Part of the shell: whoever has no session needs nothing else. */
+/** Part of the shell, because a visitor without a session needs nothing else. */
 const LoginScreen = () => {
   const { session, signInWays } = useShell();
   return <LoginView session={session} ways={signInWays} />;

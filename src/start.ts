@@ -1,10 +1,10 @@
-// Runs before the app is there: puts the theme on the page, before its first paint where the
-// browser holds that back for a script (`blocking` in vite.config.ts), and begins what its address reads.
+// Runs before the app has loaded. Sets the theme of the page, before its first paint if the browser waits for this
+// script (`blocking` in vite.config.ts), and starts the reads of its address.
 import { readTheme } from './services/storage/theme-store.ts';
 import { createReadsAhead } from './services/http/reads-ahead.ts';
 import { openStorage } from './services/storage/page-storage.ts';
 
-/** What the server wrote into the page under this name, `null` when nothing. */
+/** Returns the value that the server wrote into the page under this name, or `null`. */
 export const readMeta = (name: string): string | null =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content || null;
 

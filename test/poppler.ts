@@ -24,7 +24,7 @@ function run<T>(pdf: Buffer, read: (file: string) => T): T {
   }
 }
 
-/** The text of all pages as it stands on paper, without marks of direction, runs of blanks as one; empty lines left out. */
+/** The printed text of all pages, without marks of direction and empty lines. Runs of blanks are one blank. */
 export const pdfLines = (pdf: Buffer): string[] =>
   run(pdf, (file) => execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }))
     .split(/[\n\f]/)

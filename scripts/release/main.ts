@@ -1,5 +1,5 @@
 // `npm run release` makes the product with Node as a folder and an archive in dist/release. It needs no build, no
-// network and no Node. It contains the licences and a list of all packages (CycloneDX). The file LATEST beside it
+// network and no Node. It contains the licences and a list of all packages (CycloneDX). The file LATEST next to it
 // names the release. `-- --for` makes it for another platform. `-- --check` starts the archive of this platform and books a
 // device in.
 import { execFileSync } from 'node:child_process';

@@ -41,5 +41,5 @@ await database.close();
 console.log(`Sign in to the sample shop as ${[OWNER, ...SAMPLE_STAFF.map(({ email }) => email)].join(', ')}`);
 console.log(`Password: ${PASSWORD}`);
 console.log(`Not verified yet: ${SAMPLE_NEWCOMERS.join(', ')}. Messages go to ${join(dataDir, 'outbox')}.`);
-console.log('The book of workflows is at /book.html, for everybody');
+console.log('The book of workflows is at /book.html, without sign-in');
 await import('../main.ts');

@@ -91,7 +91,7 @@ const FAULTS = [
     isOf: hasState(/^XX00[12]$/),
     nextStep: 'The database found damage on the disk. Go back to the newest proven snapshot: npm run restore',
     forStaff:
-      'The database found damage on the disk where this is kept. The rest of the shop goes on. Please tell the owner.',
+      'The database found damage on the disk where this is kept. The rest of the shop still works. Please tell the owner.',
   },
 ];
 

@@ -50,7 +50,7 @@ function describeKept(kept: Kept | null): string {
   return kept.bookings > 0 ? ` with ${bookings}` : ` with ${toCount(kept.entries, 'ledger entry', 'ledger entries')}`;
 }
 
-const BEGIN = 'To begin an empty shop in the database all the same, start once with NEW_SHOP=yes.';
+const BEGIN = 'To start an empty shop in the database anyway, start once with NEW_SHOP=yes.';
 
 /**
  * Refuses an empty database if the shop is elsewhere: in the data folder, or only in backups (DISK-11).

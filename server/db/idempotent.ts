@@ -13,7 +13,7 @@ export type Creation<Body> = { author: Signature; key: string | null; body: Body
  * Runs `create` once for each person and key, in one transaction with the stored response. A retry gets that response,
  * and waits if the first request is still running. A failed creation leaves no trace and can be retried (REL-01).
  * @param resource the kind of record, which is part of the compared content
- * @param name returns what staff call a created record
+ * @param name returns the name of a created record for staff
  * @throws DomainError with the name of the record, if the key was used before with other content (REL-15)
  */
 export const idempotent = <Created extends { id: number }>(
@@ -35,7 +35,7 @@ export const idempotent = <Created extends { id: number }>(
       .returning({ key: idempotency.key });
     if (claimed.length === 0) {
       const [earlier] = await tx.select().from(idempotency).where(own);
-      if (!earlier) throw new Error('A claimed key is gone');
+      if (!earlier) throw new Error('A claimed key was removed');
       // The stored response has the shape of its own `create`, which differs when another kind of record used the key.
       const { data, code = name(data) } = earlier.body as { data: Created; code?: string };
       if (earlier.requestHash === requestHash) return data;

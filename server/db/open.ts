@@ -51,7 +51,7 @@ async function backUpFirst(opened: OpenDatabase, config: Config): Promise<void> 
   const { createSnapshot } = await import('./backup/backups.ts');
   try {
     const { made } = await createSnapshot(config, opened);
-    console.log(`The shop as it was before this upgrade is in ${made.file}`);
+    console.log(`The shop before this upgrade is in ${made.file}`);
     console.log(nameCommands(describeWayBack(config, made.file)));
   } catch (error) {
     throw new StartupError(

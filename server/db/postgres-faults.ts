@@ -55,7 +55,7 @@ const FAULTS: readonly (readonly [pattern: RegExp, sentence: string])[] = [
   ],
   [
     /received invalid response|error establishing an SSL connection/,
-    'What answers at {host} is no PostgreSQL. Correct the host and the port in DATABASE_URL.',
+    'The server at {host} is not PostgreSQL. Correct the host and the port in DATABASE_URL.',
   ],
   // Faults of the sign-in.
   [
@@ -68,7 +68,7 @@ const FAULTS: readonly (readonly [pattern: RegExp, sentence: string])[] = [
   ],
   [
     /client password must be a (non-empty )?string|no password supplied/,
-    'The database at {host} asks for a password of {user}, and DATABASE_URL has none. Write it behind the user name: {user}:PASSWORD@{host}.',
+    'The database at {host} requires a password for {user}. Add it to DATABASE_URL. Write it behind the user name: {user}:PASSWORD@{host}.',
   ],
   [
     /^28\w{3}$|password authentication failed|no such user|authentication failed/,
@@ -94,7 +94,7 @@ const FAULTS: readonly (readonly [pattern: RegExp, sentence: string])[] = [
     /^42501$/,
     'The database {database} at {host} lets {user} make no tables. Make that user its owner, or correct DATABASE_URL.',
   ],
-  [/^25006$/, 'The database at {host} is a copy that only reads. Set DATABASE_URL to the one that it copies.'],
+  [/^25006$/, 'The database at {host} is a copy that only reads. Set DATABASE_URL to its primary server.'],
   [/^away$/, 'The database at {host} does not answer. Start it, or correct DATABASE_URL.'],
 ];
 

@@ -67,7 +67,7 @@ export function createDocumentRenderer({ renderMs = RENDER_MS }: { renderMs?: nu
       if (line.filter((id) => id === staffId).length >= LINE_MAX_PERSON) {
         throw new DomainError(
           'tooManyAttempts',
-          'Two of your documents are being made. Please try again when they are there.',
+          'Two of your documents are in progress. Please try again when they are ready.',
           { retryAfter: RETRY_S },
         );
       }

@@ -25,7 +25,7 @@ export function warnOfProxy(app: FastifyInstance, trusted: Config['trustProxy'])
     isSaid = true;
     log.warn(
       { event: 'proxy_not_trusted' },
-      'Requests arrive with X-Forwarded-For and TRUST_PROXY is off: if a proxy of yours sends it, set TRUST_PROXY, or all its callers count as one',
+      'Requests arrive with X-Forwarded-For and TRUST_PROXY is off: if your proxy sends it, set TRUST_PROXY, otherwise all its clients are treated as one',
     );
   });
 }

@@ -55,7 +55,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
 }
 
 /**
- * Lets a stop end with the last response. Without it, Node keeps two kinds of connections open after the stop began.
+ * Lets a stop end with the last response. Without it, Node keeps two kinds of connections open after the stop.
  * One has just sent its response and waits for the next request. The other is a connection that a browser opened ahead
  * of use.
  */

@@ -78,11 +78,11 @@ export function serveStatus(app: FastifyInstance, deps: AppDeps, keys: AuthKeys)
   }
 
   const on = resource(app, deps);
-  on.get('/health', 'public', 'Whether the server is up', {
+  on.get('/health', 'public', 'Tells whether the server runs', {
     answer: Status('up'),
     handle: async ({ request }) => ({ status: 'up', ...(await readDetails(request)) }),
   });
-  on.get('/ready', 'public', 'Whether the database answers', {
+  on.get('/ready', 'public', 'Tells whether the database responds', {
     answer: Status('ready'),
     handle: async ({ request }) => {
       const fault = deps.health.describe();

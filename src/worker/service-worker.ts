@@ -24,7 +24,7 @@ async function keepPage(answer: Response): Promise<boolean> {
   return true;
 }
 
-/** All or nothing: what stops half-way is begun again by the next page. What a page asks for itself goes before it. */
+/** All or nothing: the next page restarts an interrupted download. Requests of a page have priority. */
 async function keepBuild(): Promise<void> {
   const cache = await caches.open(CACHE);
   await cache.addAll(FILES.map((file) => new Request(file, { priority: 'low' })));
@@ -61,7 +61,7 @@ async function answerPage(event: WorkerFetchEvent): Promise<Response> {
 }
 
 worker.addEventListener('install', (event) => {
-  // Files are named by their contents: a page goes on whichever release is here.
+  // Files are named by their contents, so a page works with any stored release.
   void worker.skipWaiting();
   event.waitUntil(keepBuild());
 });

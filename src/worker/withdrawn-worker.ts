@@ -1,5 +1,5 @@
-// Takes the place of a service worker that must go: it drops what that kept, and itself. A page may
-// register it again meanwhile: it keeps and answers nothing.
+// Replaces a service worker that must be removed: it deletes the files of that worker, and itself. A page may
+// register it again in the meantime. It stores nothing and answers no request.
 import { worker } from './scope.ts';
 
 async function withdraw(): Promise<void> {

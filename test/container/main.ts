@@ -1,4 +1,4 @@
-// `npm test -- container`: builds deploy/Dockerfile by buildah and does a shop's work in the image. The base is a stand-in, made of
+// `npm test -- container`: builds deploy/Dockerfile by buildah and does a shop's work in the image. The base is a substitute, made of
 // Debian and this computer's Node: no engine and no registry of images is needed, and none is asked.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -32,7 +32,7 @@ if (missing !== null) {
 const say = (step: string) => console.log(`${((performance.now() - begun) / 1_000).toFixed(0).padStart(4)} s  ${step}`);
 const begun = performance.now();
 const base = makeStandIn();
-say(`the stand-in for the base is ${base}`);
+say(`the substitute for the base is ${base}`);
 const args = ['--build-arg', `BASE=${base}`, '--build-arg', 'REVISION=test'];
 const flags = ['--quiet', '--isolation', 'chroot', '--format', 'docker', '--pull-never', '--layers=false'];
 // What npm has fetched before is not fetched again.

@@ -27,7 +27,7 @@ export function explainMissing(): string | null {
 }
 
 /**
- * Makes the image that stands in for the official one of Node: Debian by debootstrap, with Node and npm of this computer, a
+ * Makes the substitute for the official image of Node: Debian by debootstrap, with Node and npm of this computer, a
  * user `node` and the authorities that this network signs with. It is kept for the next run. @returns its name
  */
 export function makeStandIn(): string {

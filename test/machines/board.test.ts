@@ -97,7 +97,7 @@ describe('a refused move returns the card and shows the reason', () => {
   it.each<[string, string | null, BookingStatus, Booking | Error, string]>([
     ['a status that nobody chooses [EDIT-28]', null, 'REJECTED', draft, 'Rejected is set by the system, not by hand.'],
     [
-      'what somebody else did meanwhile [QUICK-02]',
+      'a change of someone else [QUICK-02]',
       null,
       'IN_PROGRESS',
       aBooking({ status: 'COMPLETED' }),

@@ -74,9 +74,9 @@ describe('the draft of a form', () => {
   });
 
   it.each<[string, DraftEvent<string>, string[][]]>([
-    ['stays when the one that is offered beside it is discarded', { type: 'draft.discard' }, [['x'], []]],
-    ['leaves the one that is offered when it is taken back', { type: 'form.changed', draft: null, at }, OLD],
-    ['leaves the one that is offered when the form is left', { type: 'form.left' }, OLD],
+    ['stays when the offered draft is discarded', { type: 'draft.discard' }, [['x'], []]],
+    ['leaves the offered draft when the input is reverted', { type: 'form.changed', draft: null, at }, OLD],
+    ['leaves the offered draft when the form is left', { type: 'form.left' }, OLD],
   ])('%s [REL-06]', (_, event, expected) => {
     const { seen, send, type } = open(old);
     type('x');

@@ -180,7 +180,7 @@ describe('an outdated change', () => {
     [toManager, { role: 'MANAGER' }],
     [{ is: 'disable' }, { isActive: false }],
     [{ is: 'enable' }, { isActive: true }],
-  ])('counts as done where somebody else did the same: %j [CONF-06]', async (to, became) => {
+  ])('counts as done if someone else did the same: %j [CONF-06]', async (to, became) => {
     const { context, facts, send, settle, change, row } = await openPeople();
     change(2, to);
     send({ type: 'change.confirm' });
@@ -193,7 +193,7 @@ describe('an outdated change', () => {
     ['chose a password', { is: 'role', role: 'TECHNICIAN' }, { mustChangePassword: true }, {}],
     ['chose a password', { is: 'disable' }, { mustChangePassword: true }, {}],
     ['has another name', { is: 'role', role: 'TECHNICIAN' }, {}, { name: 'Ali R.' }],
-  ])('goes through by itself where the person only %s: %j [CONF-06]', async (_, to, before, after) => {
+  ])('is sent again automatically if the person only %s: %j [CONF-06]', async (_, to, before, after) => {
     const { asked, facts, send, settle, change, row } = await openPeople([owner, { ...ali, ...before }]);
     const patch = to.is === 'role' ? { role: to.role } : { isActive: false };
     change(2, to);

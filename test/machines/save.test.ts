@@ -63,7 +63,7 @@ it.each<Case>([
     },
   ],
   [
-    'is overtaken by a newer copy that says the same here, and does not send by itself without end',
+    'is overtaken by a newer copy with the same values, and does not resend forever',
     typed,
     [{ error: stale({ ...saved, version: 4 }) }],
     { is: 'overtaken', edit: { saved: { ...saved, version: 4 }, draft, unconfirmed: [], conflicts: {} } },
@@ -82,7 +82,7 @@ it.each<Case>([
   ],
   ['had arrived when its answer was lost', typed, [{ error: stale(arrived) }], { is: 'saved', record: arrived }],
   [
-    'goes on from its own lost save, and takes it for nobody else’s',
+    'continues from its own lost save, and does not take it for a save of someone else',
     resumed,
     [{ error: stale(arrived) }, { output: null }],
     { is: 'saved', edit: { saved: arrived, draft: { ...draft, phone: '2' }, unconfirmed: [], conflicts: {} } },

@@ -170,7 +170,7 @@ async function run<Stored extends { version?: number | undefined }, Patch>(
     const { saved, unconfirmed, conflicts } = context();
     who.conflicts += Object.keys(conflicts).length;
     for (const [path, { theirs }] of Object.entries(conflicts)) who.see(path, theirs);
-    // A value in the base is stored, whoever wrote it, unless an unanswered save requested another.
+    // A value in the base was stored by anyone, unless an unanswered save requested another.
     if (unconfirmed.length === 0) who.hasArrived = false;
     const copies = [base(saved), ...(who.hasArrived ? unconfirmed : [])];
     for (const [path, value] of who.wanted) {

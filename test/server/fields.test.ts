@@ -134,7 +134,7 @@ const RECORDS = {
       values: () => done.booking_items.map(({ id }) => id),
       told: (id) => ({ bookingItemId: done.booking_items.find((item) => item.id === id)?.name }),
     },
-    userId: 'whoever writes it down',
+    userId: 'the author of the record',
   } satisfies Fields<ContactPatch>),
   delivery: rowsOf('booking-deliveries', 'delivery', 'delivery', DeliveryPatch),
   claim: {

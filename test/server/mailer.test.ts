@@ -80,7 +80,7 @@ it.each<[fault: string, serving: () => Promise<string>, toUrl: (host: string) =>
     'a web server',
     () => serve(createServer(), (socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')),
     (host) => `smtp://${host}`,
-    'What answers at {host} is no mail server. Correct the host and the port in SMTP_URL.',
+    'The server at {host} is not a mail server. Correct the host and the port in SMTP_URL.',
   ],
 ])('says what to change about %s [REL-16]', async (_, serving, toUrl, sentence) => {
   const host = await serving();

@@ -116,7 +116,7 @@ it('shows a generated password on a terminal only, and otherwise keeps it in a f
     `First account: owner@reflow.local. Its password is in ${file}, which only you can read. At the first sign-in, you choose your own password.`,
   ]);
   expect(describeFirstAccount(made, config, false, 'win32').join('')).toContain(
-    'first-password, which everyone who may open that folder can read.',
+    'first-password, which everyone with access to that folder can read.',
   );
   expect(describeFirstAccount(made, { ...config, inContainer: true }, false).join('')).toMatch(
     / of your own\. Read it with: docker exec reflow cat \S+\/first-password$/,

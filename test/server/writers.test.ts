@@ -68,7 +68,7 @@ async function bookWithInbound() {
 }
 
 const RACES: Record<string, Race> = {
-  'a claim is opened again, and its item is claimed anew [CLAIM-25]': {
+  'a claim is reopened, and its item is claimed again [CLAIM-25]': {
     meet: async () => {
       const { claimBookingId, claimAgain, hasOneOpenClaim } = await claimTwice((id) =>
         counter.edit(id, { status: 'CANCELLED' }),
@@ -78,7 +78,7 @@ const RACES: Record<string, Race> = {
     },
     ends: ['200, 409', '409, 201'],
   },
-  'the booking of a claim is restored, and its item is claimed anew [CLAIM-23]': {
+  'the booking of a claim is restored, and its item is claimed again [CLAIM-23]': {
     meet: async () => {
       const { claimBookingId, claimAgain, hasOneOpenClaim } = await claimTwice((id) => ask('DELETE', `/booking/${id}`));
       const restore = () => ask('POST', `/booking/${claimBookingId}/restore`);
@@ -172,7 +172,7 @@ const RACES: Record<string, Race> = {
     },
     ends: ['200, 409', '409, 200'],
   },
-  'an owner becomes somebody else, and the other one [PEOPLE-04]': {
+  'two owners lose their role at the same time [PEOPLE-04]': {
     meet: async () => {
       const { length } = await counter.get<unknown[]>('/people');
       const second = await counter.addStaff({ email: `owner${length}@shop.test`, role: 'OWNER' });
@@ -191,7 +191,7 @@ const RACES: Record<string, Race> = {
     // The user's role has changed before the first request is handled.
     ends: ['200, 409', '409, 200', '403, 200'],
   },
-  'a customer is erased, and renamed by somebody who read the name before [DATA-05]': {
+  'a customer is erased, and renamed from an older copy [DATA-05]': {
     meet: async () => {
       const { id, code } = await counter.book({ clientName: 'Nadia Sheikh' });
       const erase = () => runErasure([code, '--yes'], counter.db, counter.deps.now).then(() => 200);

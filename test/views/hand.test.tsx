@@ -47,7 +47,7 @@ it('saves by Ctrl+Enter and Cmd+Enter in a field of many lines', async () => {
 
 it.each([
   ['gives the focus to its first field', false, 'Name'],
-  ['leaves the focus to whoever is elsewhere', true, 'Menu'],
+  ['leaves the focus if the user is elsewhere', true, 'Menu'],
 ])('a form that is the page %s', async (_, isElsewhere, focused) => {
   await show(
     <>

@@ -9,7 +9,7 @@ import { useClock } from '../../src/views/reads/use-clock.ts';
 const toRows = (ids: readonly number[]) => ids.map((id) => ({ id }));
 
 it.each([
-  ['another page takes the keys of the one before', [4, 5, 6], false, [0, 1, 2]],
+  ['another page takes the keys of the previous page', [4, 5, 6], false, [0, 1, 2]],
   ['a new first row takes the key of the last, which is gone', [9, 1, 2], false, [2, 0, 1]],
   ['rows that stay keep theirs in any order', [3, 1, 2], false, [2, 0, 1]],
   ['a longer page has more', [1, 8, 9, 2, 3], false, [0, 3, 4, 1, 2]],

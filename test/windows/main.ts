@@ -114,7 +114,7 @@ const owner = () => Api.signIn(url, { email: EMAIL, password: OWN_PASSWORD });
 const countBookings = async (): Promise<number> =>
   BookingPage.parse(await (await owner()).call('GET', '/booking/?page=1&pageSize=10')).totalBookings;
 
-/** Every command that works beside a server too. @param round tells the people and files of two rounds apart */
+/** Every command that also works next to a running server. @param round distinguishes the people and files of two rounds */
 async function runCommands(round: string): Promise<void> {
   const added = await must('staff', 'add', `amna-${round}@shop.example`, '--role', 'COUNTER');
   check(/The password is \S+/.test(added), `staff add tells no password: ${added}`);
@@ -171,9 +171,9 @@ const STEPS: readonly Step[] = [
       await until('The browser', () => wine.readOpened().length === 2, second);
     },
   ],
-  ['runs staff, export, backup, verify and audit beside the server', () => runCommands('beside')],
+  ['runs staff, export, backup, verify and audit next to the server', () => runCommands('beside')],
   [
-    'erases a customer beside the server',
+    'erases a customer next to the server',
     async () => {
       const booking = await (await owner()).finish('Bilal Ahmed', [{ name: 'B450', type: 'MOBO', payableAmount: 900 }]);
       await must('erase', booking.code);
@@ -202,7 +202,7 @@ const STEPS: readonly Step[] = [
     },
   ],
   [
-    'restores the newest backup, without what came later',
+    'restores the newest backup, without later changes',
     async () => {
       await must('restore');
       window = await startInTerminal(START);
@@ -248,6 +248,6 @@ for (const [index, [step, run]] of steps.entries()) {
 await wine.kill();
 if (values.keep || values.in !== undefined) console.log(`Kept in ${home}`);
 else rmSync(home, { recursive: true, force: true });
-// Each step needs the ones before.
+// Each step needs the previous steps.
 console.log(`${passed} passed, ${steps.length - passed} failed`);
 process.exitCode = passed === steps.length ? 0 : 1;

@@ -78,7 +78,7 @@ export function createWine(home: string) {
     return { code, said: readFileSync(file, 'utf8') };
   }
   let terminals = 0;
-  /** Runs a line of a shell of this computer that begins with the program `"$WINE"`. */
+  /** Runs a shell line of this computer that starts with the program `"$WINE"`. */
   function open(line: string, more: NodeJS.ProcessEnv, cwd: string): Terminal {
     const file = join(home, `terminal-${(terminals += 1)}`);
     const args = ['-qefc', `stty cols 250 rows 60; exec "$WINE" ${line}`, file];

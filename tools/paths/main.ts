@@ -1,4 +1,4 @@
-// `npm run paths -- --machine booking-edit --format json`: generates paths from a model of what staff do and see.
+// `npm run paths -- --machine booking-edit --format json`: generates paths from a model of the actions and screens of staff.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import 'temporal-polyfill/global';

@@ -93,7 +93,7 @@ async function findOwn(config: Config, progress: Progress): Promise<string> {
     others.push(`\n${what}: npm run restore -- ${file}`);
   }
   const none = `There is no proven backup of the shop of ${describeWhere(config)}.`;
-  throw new StartupError(others.length === 0 ? none : `${none} These are there:${others.join('')}`);
+  throw new StartupError(others.length === 0 ? none : `${none} Available:${others.join('')}`);
 }
 
 async function backUp(config: Config, dryRun: boolean, progress: Progress): Promise<string> {

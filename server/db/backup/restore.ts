@@ -167,7 +167,7 @@ async function requireRules(file: string, db: Db, progress: Progress): Promise<v
   const found = await checkRules(db, progress);
   if (found.length === 0) return;
   throw new SnapshotError(
-    `${file} was not restored, because its rows break rules of the data:\n${found.map((fault) => `  ${fault}`).join('\n')}\nNothing was changed. Restore an older backup, or add --with-faults to restore this one as it is.`,
+    `${file} was not restored, because its rows break rules of the data:\n${found.map((fault) => `  ${fault}`).join('\n')}\nNothing was changed. Restore an older backup, or add --with-faults to restore this one unchanged.`,
   );
 }
 

@@ -147,8 +147,7 @@ async function copySnapshot(from: string, to: string): Promise<void> {
   try {
     copyFileSync(from, part);
     syncPath(part);
-    if ((await hashFile(part)) !== (await hashFile(from)))
-      throw new Error('what was written there reads back differently');
+    if ((await hashFile(part)) !== (await hashFile(from))) throw new Error('the copy differs when read back');
     renameSync(part, to);
   } finally {
     rmSync(part, { force: true });

@@ -98,7 +98,7 @@ const GENERATED: readonly { name: string; statements: SQL }[] = [
   {
     name: 'sequences',
     statements: sql`select format('select %L || max(t.%I) || %L || q.last_value as what from %s t, %s q group by q.last_value having max(t.%I) > q.last_value',
-          a.attrelid::regclass || ' has ', a.attname, ', but its numbers stand at ', a.attrelid::regclass,
+          a.attrelid::regclass || ' has ', a.attname, ', but its numbers are at ', a.attrelid::regclass,
           pg_get_serial_sequence(a.attrelid::regclass::text, a.attname), a.attname) as what
         from pg_attribute a join pg_class c on c.oid = a.attrelid
         where a.attidentity <> '' and c.relnamespace = ${SCHEMA} and c.relkind = 'r'`,

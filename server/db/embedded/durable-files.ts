@@ -71,7 +71,7 @@ export class DurableFiles extends NodeFS {
 
 /** Ends the process after a failed flush, because the next flush would not report the lost writes. */
 export function exitOnFsyncError(error: unknown): never {
-  console.error('The disk did not take what was written. Stopping.', error);
+  console.error('The disk did not store the data. Stopping.', error);
   process.exit(1);
 }
 

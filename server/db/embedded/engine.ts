@@ -109,7 +109,7 @@ export class Engine extends PGlite {
     return super.execProtocolRawSync(message);
   }
 
-  /** After the end no function of the module may be called, not even the one that restores its stack. */
+  /** After the end no function of the module may be called, not even the function that restores its stack. */
   #guard(): void {
     this.#isGuarded = true;
     const { Module } = this;

@@ -24,4 +24,4 @@ export function requireMemory(memory = readMemory()): void {
 export const warnOfMemory = (memory = readMemory()): string | null =>
   memory >= BACKUP_MIN
     ? null
-    : `Reflow may use ${Math.floor(memory / MEGABYTE)} MB of memory here. A backup beside the server needs 768 MB: with less, the system may end it.`;
+    : `Reflow may use ${Math.floor(memory / MEGABYTE)} MB of memory here. A backup next to the server needs 768 MB. With less, the system may end the server.`;

@@ -28,7 +28,7 @@ export function keepPrivate(dataDir: string): void {
     );
   }
   if (!keepsPermissions(folder)) {
-    console.warn(`The disk of ${dataDir} keeps no permissions: everyone who uses this machine can read the data.`);
+    console.warn(`The disk of ${dataDir} has no file permissions, so every user of this machine can read the data.`);
     return;
   }
   if (isOwnFolder) fs.chmodSync(folder, FOLDER_MODE);
@@ -48,7 +48,7 @@ function checkOwner(path: string, owner: number, dataDir: string): void {
   const found = fs.statSync(path, { throwIfNoEntry: false });
   if (!found || found.uid === owner) return;
   throw new StartupError(
-    `${path} belongs to another person of this machine, who may change the shop's data. Nothing was opened. Start Reflow as that person, or run: sudo chown -R ${userInfo().username} ${quote(resolve(dataDir))}`,
+    `${path} belongs to another user of this machine, who could change the shop's data. Nothing was opened. Start Reflow as that person, or run: sudo chown -R ${userInfo().username} ${quote(resolve(dataDir))}`,
   );
 }
 

@@ -34,7 +34,7 @@ export function startSealedMark(db: Db, { dataDir }: Where, log: Pick<Log, 'erro
     if (seal !== readMarker(dataDir).sealed?.seal) markShop(dataDir, MAJOR, { sealed: { seal, at: head.at } });
   };
   const onError = (error: unknown) =>
-    log.error({ event: 'sys_error', err: error }, 'The newest seal was not noted beside the database');
+    log.error({ event: 'sys_error', err: error }, 'The newest seal was not noted next to the database');
   const stop = every(MARK_MS, mark, onError);
   return async () => {
     await stop();

@@ -23,7 +23,7 @@ export function readOnlyWhenFull(
     await engine.exec(`set default_transaction_read_only = ${isFull ? 'on' : 'off'}`);
     if (isFull && mayCheckpoint()) await engine.exec('checkpoint');
   };
-  const onError = (error: unknown) => console.error('What the full disk asks for failed:', error);
+  const onError = (error: unknown) => console.error('The reaction to the full disk failed:', error);
   disk.whenFull(() => setImmediate(() => void follow().catch(onError)));
   return every(ROOM_MS, async () => disk.isFull && follow(), onError);
 }
@@ -125,7 +125,7 @@ export class ShopDisk {
 
   describe(): string | null {
     const { level, free } = this.readLevel();
-    if (level === 'full') return 'The disk is full. Nothing is saved until there is room on it.';
+    if (level === 'full') return 'The disk is full. Saving stops until it has free space.';
     if (level === 'enough') return null;
     return `Less than ${level} % of the disk is free: ${Math.floor(free / 2 ** 20)} MB. Please make room on it.`;
   }

@@ -68,7 +68,7 @@ export function refuseMovedShop(dataDir: string): void {
   const to = findMoved(dataDir);
   if (to === null) return;
   throw new StartupError(
-    `The shop of the data folder ${dataDir} was moved to ${to}. Set DATABASE_URL to that database. To use the earlier copy in the folder all the same, remove ${join(dataDir, MOVED)}.`,
+    `The shop of the data folder ${dataDir} was moved to ${to}. Set DATABASE_URL to that database. To use the earlier copy in the folder anyway, remove ${join(dataDir, MOVED)}.`,
   );
 }
 

@@ -18,7 +18,7 @@ const EMBEDDED: readonly Fault[] = [
   ],
   [
     /^EROFS$|Read-only file system/,
-    'The disk of the data folder {dataDir} is read-only. Mount it writable and start again; one that became so by itself is failing.',
+    'The disk of the data folder {dataDir} is read-only. Mount it writable and start again. If it became read-only on its own, the disk is failing.',
     true,
   ],
   [
@@ -33,7 +33,7 @@ const EMBEDDED: readonly Fault[] = [
   [/^(ENOTDIR|EEXIST)$/, 'DATA_DIR is no folder: {dataDir}. Set it to the folder of the shop, or to a new one.'],
   [
     /configuration file .* contains errors/,
-    'A setting in {dataDir}/db/postgresql.conf is wrong. Correct it, or remove what was added to the file.',
+    'A setting in {dataDir}/db/postgresql.conf is wrong. Correct it, or remove the added part of the file.',
   ],
   [/^XX00[12]$|(?:PANIC|FATAL):/, 'The database of the data folder {dataDir} is damaged and does not open.', true],
 ];
@@ -59,12 +59,12 @@ export function refuseLostShop(where: Where): void {
   const marker = findMarker(dataDir);
   if (marker !== null) {
     throw new StartupError(
-      `The database of the data folder ${dataDir} is gone. Mount its disk or bring the folder back, or remove ${marker} to begin an empty shop. ${suggestRestore(where)}`,
+      `The data folder ${dataDir} has no database any longer. Mount its disk or bring the folder back, or remove ${marker} to start an empty shop. ${suggestRestore(where)}`,
     );
   }
   if (listNewest(dataDir, backupDir).length === 0) return;
   throw new StartupError(
-    `The data folder ${dataDir} holds no shop, but there are snapshots of one. Mount its disk or bring the folder back, or set DATA_DIR and BACKUP_DIR to other folders to begin an empty shop. ${suggestRestore(where)}`,
+    `The data folder ${dataDir} holds no shop, but there are snapshots of one. Mount its disk or bring the folder back, or set DATA_DIR and BACKUP_DIR to other folders to start an empty shop. ${suggestRestore(where)}`,
   );
 }
 

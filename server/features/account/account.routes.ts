@@ -53,7 +53,7 @@ export const accountRoutes: Routes = (on) => {
   });
 
   const shared = { withoutFactor: true, refusals: [409, 429] };
-  on.get('/account/factor', 'account.own', 'The own second factor', {
+  on.get('/account/factor', 'account.own', 'The second factor of the signed-in person', {
     withoutFactor: true,
     answer: FactorState,
     handle: factor.readFactor,
@@ -76,7 +76,7 @@ export const accountRoutes: Routes = (on) => {
     answer: RecoveryCodes,
     handle: (call) => factor.renewRecoveryCodes(call, call.body.currentPassword),
   });
-  on.post('/account/factor/remove', 'account.own', 'Turn the own second factor off', {
+  on.post('/account/factor/remove', 'account.own', 'Turn off the second factor of the signed-in person', {
     ...shared,
     refusals: [429],
     body: OwnPassword,
@@ -92,7 +92,7 @@ export const passkeyRoutes: Routes = (on, { config }, { keys }) => {
     answer: z.array(Passkey),
     handle: passkeys.listPasskeys,
   });
-  on.post('/account/passkeys/options', 'account.own', 'What a browser is to make a passkey of', {
+  on.post('/account/passkeys/options', 'account.own', 'The options for a new passkey', {
     body: OwnPassword,
     refusals: [409, 429],
     answer: PasskeyOptions,
@@ -108,7 +108,7 @@ export const passkeyRoutes: Routes = (on, { config }, { keys }) => {
     answer: z.null(),
     handle: passkeys.removePasskey,
   });
-  on.post('/auth/passkey/options', 'public', 'What a browser is to sign with a passkey', {
+  on.post('/auth/passkey/options', 'public', 'The challenge that a browser signs with a passkey', {
     body: PasskeyUse,
     refusals: [409],
     answer: PasskeyOptions,

@@ -16,7 +16,7 @@ import { readShopName } from '../shop/shop.usecases.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const ACCOUNT_GONE = 'The signed-in account is gone';
+const ACCOUNT_GONE = 'The signed-in account no longer exists';
 
 /** The account as its owner sees it. */
 export const toAccount = async (db: Db, person: Omit<typeof staff.$inferSelect, 'passwordHash'>): Promise<Account> =>

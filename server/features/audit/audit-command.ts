@@ -80,7 +80,7 @@ async function writeWays(db: Db, file: string): Promise<string> {
 
 function refuseFile(file: string): void {
   if (!existsSync(dirname(file))) throw new StartupError(`There is no folder ${dirname(file)}. Nothing was written.`);
-  if (existsSync(file)) throw new StartupError(`${file} is there already. Nothing was written; choose another name.`);
+  if (existsSync(file)) throw new StartupError(`${file} already exists. Choose another name.`);
 }
 
 async function walkChart(db: Db): Promise<string> {
@@ -99,7 +99,7 @@ async function verifyShop(db: Db, seals: readonly string[], noted: Sealed): Prom
   for (const one of unknownSeals) {
     wrong.push(
       one === noted?.seal
-        ? `On ${formatInstant(noted.at)} the shop had the seal ${one}, noted beside its database, which is no seal of this history.`
+        ? `On ${formatInstant(noted.at)} the shop had the seal ${one}, noted next to its database. This history does not contain that seal.`
         : `${one} is no seal of this history.`,
     );
   }
@@ -114,7 +114,7 @@ async function exportTo(db: Db, file: string): Promise<string> {
   refuseFile(file);
   const program = readFileSync(VERIFIER);
   if (existsSync(verifier) && !readFileSync(verifier).equals(program)) {
-    throw new StartupError(`${verifier} is another program. Nothing was written; move it, or choose another folder.`);
+    throw new StartupError(`${verifier} is another program. Move it, or choose another folder.`);
   }
   const handle = openSync(file, 'wx', 0o600);
   let changes: number;
@@ -128,5 +128,5 @@ async function exportTo(db: Db, file: string): Promise<string> {
     closeSync(handle);
   }
   writeFileSync(verifier, program);
-  return `${changes} changes were written to ${file}, with the names of customers in them.\nWho has it checks it with: node ${basename(verifier)} ${basename(file)}`;
+  return `${changes} changes were written to ${file}, including names of customers.\nAnyone can verify the file with: node ${basename(verifier)} ${basename(file)}`;
 }

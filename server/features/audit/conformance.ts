@@ -34,7 +34,7 @@ async function describe(db: Db, { row, from, to, why }: StatusMove): Promise<str
   const who = found?.who ?? 'nobody';
   const before = from === null ? 'made as' : `${statusLabel(from)} →`;
   const label = isStatus(to) ? statusLabel(to) : to;
-  return `${number}, ${formatInstant(found?.at ?? '')}: ${found?.code ?? 'a booking that is gone'}, ${before} ${label}, by ${who}. ${why}`;
+  return `${number}, ${formatInstant(found?.at ?? '')}: ${found?.code ?? 'a missing booking'}, ${before} ${label}, by ${who}. ${why}`;
 }
 
 /** Counts the status changes, and describes each that the chart does not allow (HIST-14). */

@@ -61,7 +61,7 @@ export async function verifyHistory(db: Db, seals: readonly string[] = []) {
   const wanted = new Set([...seals, ...papers.map(({ seal }) => seal)]);
   const head = await verifyChain(db, findings, wanted);
   for (const { seal, kind, recordId } of papers) {
-    if (wanted.has(seal)) findings.push(`A ${kind} (record ${recordId}) has the seal ${seal}, which is gone.`);
+    if (wanted.has(seal)) findings.push(`A ${kind} (record ${recordId}) has the seal ${seal}, which is missing.`);
   }
   for (const record of Object.keys(sql.REBUILT)) {
     // A forged id may be far from the others, so gaps are skipped.
@@ -89,11 +89,11 @@ async function verifyChain(db: Db, findings: string[], wanted: Set<string>) {
     for (const { seal, row, texts } of links) {
       const { seq, at, hash } = seal;
       const say = (what: string) => findings.push(`Change ${seq} ${what}.`);
-      if (seq !== last.seq + 1) say(`follows number ${last.seq}: what was between is gone`);
+      if (seq !== last.seq + 1) say(`follows number ${last.seq}: the changes between them are missing`);
       if (at < last.at) say('is sealed before the one in front of it');
       if (row === null) say('is gone');
       else {
-        if (hashLink(last.hash, { seq, at, row }) !== hash) say('is not what was sealed');
+        if (hashLink(last.hash, { seq, at, row }) !== hash) say('differs from its seal');
         const record = toPlace(row.record, row.recordId);
         if (texts !== null && hashTexts(texts.salt, texts.texts) !== row.textHash)
           say('has other texts than those sealed');

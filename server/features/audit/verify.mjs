@@ -1,4 +1,4 @@
-// Checks an export of a Reflow shop's history by itself: node verify.mjs EXPORT [SEAL from the foot of a document...]
+// Checks an export of a Reflow shop's history without Reflow: node verify.mjs EXPORT [SEAL from the foot of a document...]
 import { ok } from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -25,7 +25,7 @@ export async function verify(chunks, seals = []) {
       else if (end) isEnded = line === canonical({ end: { hash: last.hash, seq: last.seq } });
       else {
         const beside = texts && { salt: texts.salt, texts: texts.texts };
-        check(line === canonical({ seq, at, hash, row, texts: beside }), 'is not as it was exported');
+        check(line === canonical({ seq, at, hash, row, texts: beside }), 'differs from the export');
         check(seq === last.seq + 1 && at >= last.at, `does not follow number ${last.seq}`);
         check(hash === sha256(canonical({ previous: last.hash, seq, at, row })), 'was changed');
         check(!texts || sha256(texts.salt + texts.texts) === row.textHash, 'has other texts than those sealed');
@@ -37,7 +37,8 @@ export async function verify(chunks, seals = []) {
     }
   }
   ok(isEnded && rest + decoder.decode() === '', 'The export has no end: something was cut off.');
-  for (const [record, at] of gone) ok(erased.get(record) >= at, `Line ${at}: texts of ${record} are gone, not erased`);
+  for (const [record, at] of gone)
+    ok(erased.get(record) >= at, `Line ${at}: texts of ${record} are missing but not erased`);
   ok(wanted.size === 0, `${[...wanted].join(', ')}: no seal of this history`);
   return { changes: last.seq, seal: toSeal(last) };
 }

@@ -26,7 +26,7 @@ const MovesQuery = z
 
 /** The actual status changes of bookings, compared with the chart (HIST-15). */
 export const workflowRoutes: Routes = (on, { db }) => {
-  on.get('/audit/workflow', 'workflow.audit', 'What really happened to bookings, on the chart of their status', {
+  on.get('/audit/workflow', 'workflow.audit', 'The status changes of bookings, compared with the chart of the status', {
     query: WorkflowQuery,
     answer: WorkflowReport,
     handle: ({ query }) => readWorkflow(db, query),

@@ -20,7 +20,7 @@ export const bookingRoutes: Routes = (on, { db, now }) => {
     answer: BookingPage,
     handle: ({ query }) => listBookings(db, { ...query, today: today() }),
   });
-  on.get('/booking/worklists', 'booking.read', 'How many bookings wait for somebody', {
+  on.get('/booking/worklists', 'booking.read', 'The counts of the work lists', {
     answer: WorklistCounts,
     handle: () => countWorklists(db, today()),
   });

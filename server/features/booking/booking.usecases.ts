@@ -49,7 +49,7 @@ const refuseUnknown = (saved: Booking, list: Section, rows: readonly SentRow[]):
     }
     const again = rows.findIndex((row) => (id === undefined ? key !== undefined && row.key === key : row.id === id));
     if (again < 0 || again === index) return [];
-    return refuse(id === undefined ? 'key' : 'id', `This ${NOUNS[list]} stands in the request twice`);
+    return refuse(id === undefined ? 'key' : 'id', `This ${NOUNS[list]} is in the request twice`);
   });
 
 /** Refuses new rows beyond the limit, reporting the first. Call it while the booking's row is locked (DATA-02). */

@@ -36,7 +36,7 @@ export const claimRoutes: Routes = (on, { db, now }) => {
     answer: CreatedClaim,
     handle: (call) => createClaim(db, call),
   });
-  on.get('/warranty/eligibility/:id', 'claim.read', 'Whether an item may be claimed today', {
+  on.get('/warranty/eligibility/:id', 'claim.read', 'Tells whether an item can be claimed today', {
     answer: Eligibility,
     handle: ({ id }) => readEligibility(db, id, now().toISOString()),
   });

@@ -51,14 +51,14 @@ export async function runErasure(args: readonly string[], db: Db, now: () => Dat
   const codes = [...bookings.values()].join(', ');
   const first = values.yes
     ? `The customer of ${erased} is erased: ${codes}. Backups and copies of the data folder still have the data, and so do the files of the database until it uses their space again.`
-    : `This would erase the customer of ${erased}: ${codes}. Nothing was changed; add --yes to do it.`;
+    : `This would erase the customer of ${erased}: ${codes}. Add --yes to erase the data.`;
   return [first, ...more].join('\n');
 }
 
 const describePlaces = (places: readonly string[]): string[] => {
   if (places.length === 0) return [];
   const more = places.length > PLACES_MAX ? ` and ${places.length - PLACES_MAX} more` : '';
-  return [`The digits also stand in ${places.slice(0, PLACES_MAX).join(', ')}${more}. They are left.`];
+  return [`The digits are also in ${places.slice(0, PLACES_MAX).join(', ')}${more}. They are left.`];
 };
 
 const toLines = ({ numbers }: sql.Found): string[] => numbers.split('\n');

@@ -34,7 +34,7 @@ export const ledgerRoutes: Routes = (on, { db, now }) => {
     answer: MonthlySummary,
     handle: ({ query }) => readMonthlySummary(db, query, today()),
   });
-  const comparison = 'A month beside the eleven before it, and the share of every branch in it';
+  const comparison = 'A month next to the previous eleven, and the share of each branch';
   on.get('/ledger-entry/month-comparison', 'ledger.read', comparison, {
     query: MonthlySummaryQuery,
     answer: MonthComparison,

@@ -20,17 +20,17 @@ export const DeliveriesQuery = z.strictObject({ bookingId: z.optional(idText('bo
 /** Lookups that single parts of a screen make (CALL-08, CUST-01, BOOK-15, BACKUP-10). */
 export const lookupRoutes: Routes = (on, deps) => {
   const { db, health } = deps;
-  on.get('/customers', 'booking.read', 'The customer who has a phone number, by the bookings with it', {
+  on.get('/customers', 'booking.read', 'The customer with a phone number, from the bookings with it', {
     query: CustomerQuery,
     answer: KnownCustomer,
     handle: ({ query }) => findCustomer(db, query.phone),
   });
-  on.get('/suggestions', 'booking.read', 'What was typed into a field of items before and begins like a text', {
+  on.get('/suggestions', 'booking.read', 'Earlier entries of an item field that start with a text', {
     query: SuggestionsQuery,
     answer: Suggestions,
     handle: async ({ query }) => ({ values: (await selectSuggestions(db, query)).map(({ value }) => value) }),
   });
-  on.get('/services', 'shop.read', 'What the shop offers', {
+  on.get('/services', 'shop.read', 'The services of the shop', {
     answer: z.array(Service),
     handle: () => selectServices(db),
   });

@@ -50,7 +50,7 @@ export function authenticate(app: FastifyInstance, deps: AppDeps, keys: AuthKeys
   app.decorateRequest('staff', {
     getter() {
       const account = findCaller(this);
-      if (!account) throw new Error('A public route asked who is signed in');
+      if (!account) throw new Error('A public route asked for the signed-in person');
       return account;
     },
   });

@@ -60,7 +60,7 @@ export const sessionRoutes: Routes = (on, { db, now, config }, { keys }) => {
     answer: SignInAnswer,
     ...begin(signIn),
   });
-  on.post('/auth/challenge', 'public', 'Go on with a sign-in by the second factor', {
+  on.post('/auth/challenge', 'public', 'Continue a sign-in with the second factor', {
     body: ChallengeReply,
     refusals: [401, 403, 409, 429],
     answer: LoginAnswer,
@@ -86,7 +86,7 @@ export const sessionRoutes: Routes = (on, { db, now, config }, { keys }) => {
     handle: async (call) =>
       bindSession(readCaller(call.request), call.body.refreshToken, await readOwnProof(call, '/auth/bind')),
   });
-  on.post('/auth/counter', 'public', 'Who may take over at the counter whose key signed the DPoP header', {
+  on.post('/auth/counter', 'public', 'The people who can unlock the counter whose key signed the DPoP header', {
     body: z.strictObject({}),
     refusals: [403, 404, 429],
     answer: CounterFacts,

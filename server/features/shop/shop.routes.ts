@@ -24,7 +24,7 @@ export const shopRoutes: Routes = async (on, { db, listen, config, now }, { app 
   // Fails only if the database has ended, which ends the listening too.
   app.addHook('preClose', () => stopListening().catch(() => undefined));
 
-  on.get('/shop', 'shop.read', 'What the shop says of itself', { answer: Shop, handle: () => shop.readShop(db) });
+  on.get('/shop', 'shop.read', 'The settings of the shop', { answer: Shop, handle: () => shop.readShop(db) });
   on.patch('/shop', 'shop.edit', 'Change what the shop says of itself', {
     body: ShopPatch,
     record: Shop,

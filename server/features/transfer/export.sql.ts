@@ -73,7 +73,7 @@ const LAST_LINES: Record<ExportForm, string> = {
   plain:
     'A spreadsheet that saves the CSV files drops zeros and digits of phone and serial numbers; the JSON files keep them. For a spreadsheet, export with --spreadsheet.',
   spreadsheet:
-    'A spreadsheet leaves these CSV files as they are: an apostrophe stands before each text that it would change, and npm run import reads such cells without it.',
+    'A spreadsheet does not change these CSV files: each text that it would change starts with an apostrophe, which npm run import removes.',
 };
 
 /**

@@ -43,7 +43,10 @@ class DryRun extends Error {}
  */
 export async function requireTurn(tx: Tx): Promise<void> {
   if (!(await sql.lockImports(tx))) {
-    throw new Interrupted('Another import is at work.', 'Nothing was imported; begin this one when that has ended.');
+    throw new Interrupted(
+      'Another import is at work.',
+      'Nothing was imported. Start this import when the other one has ended.',
+    );
   }
 }
 

@@ -94,7 +94,7 @@ export async function runImport(
 }
 
 type Write = CheckedRecord & {
-  /** The reason why the record cannot be written, as far as the check can tell. */
+  /** The reason why the record cannot be written, if the check finds one. */
   refuse: () => string | null;
   /** Warns about details of a record that the user should check. */
   warn: () => void;
@@ -174,7 +174,7 @@ async function listWrites(
 
 /** Refuses a code that is taken, and a booking that this shop itself has exported. MOVE-05, MOVE-07 */
 function refuseCode(codes: ReadonlyMap<string, string>, { code, bookedAt }: OldBooking): string | null {
-  if (codes.has(code)) return `A booking with the code ${code} is there already`;
+  if (codes.has(code)) return `A booking with the code ${code} already exists`;
   const own = toExportedCode(code);
   return own !== null && codes.get(own) === bookedAt ? `${code} is ${own} of this shop, which exported it` : null;
 }

@@ -61,7 +61,7 @@ export function formatChange(amount: number, before: number): string {
 function describeChange({ amount }: Month, before: Month): string {
   const change = changeOf(amount, before.amount);
   const then = `in ${monthName(before.month)}`;
-  if (change === null) return `nothing was spent ${then}`;
+  if (change === null) return `no expenses ${then}`;
   if (change === 0) return `as much as ${then}`;
   return `${formatPercent(Math.abs(change))} ${change < 0 ? 'less' : 'more'} than ${then}`;
 }

@@ -130,7 +130,7 @@ function isUnanswered({ entry, draft, answered }: Checked): boolean {
 /** @throws Error where there is nothing to ask */
 function requireQuestion({ entry, draft }: Checked): DuplicateQuestion {
   const question = toDuplicateQuestion(draft, entry);
-  if (question === null) throw new Error('Nothing was asked about this draft');
+  if (question === null) throw new Error('No duplicate question is open for this draft');
   return question;
 }
 

@@ -43,7 +43,7 @@ export const counterMachine = setup({
   },
   actors: {
     readPeople: fromPromise<CounterFacts>(notProvided('readPeople')),
-    /** @returns whether the person is the one who used the counter before */
+    /** @returns whether the same person used the counter before */
     openByPin: fromPromise<boolean, PinTry>(notProvided('openByPin')),
   },
   guards: {

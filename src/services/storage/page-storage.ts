@@ -7,7 +7,7 @@ export function openStorage(open: () => Storage): PageStorage {
     storage.getItem('');
     return storage;
   } catch (error) {
-    console.warn('This browser forbids storage: what is stored is lost with the page.', error);
+    console.warn('This browser forbids storage, so stored data is lost with the page.', error);
     return createMemoryStorage();
   }
 }

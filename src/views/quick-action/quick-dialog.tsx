@@ -186,7 +186,7 @@ function LeftPayments({ quick }: { quick: QuickActionRef }) {
   return (
     <>
       <p className={sum}>{`${closingWords(left)}?`}</p>
-      <p className={note}>Nothing is pending any more. A closed payment stays in the booking, marked Deleted.</p>
+      <p className={note}>All payments are closed. A closed payment stays in the booking, marked Deleted.</p>
     </>
   );
 }

@@ -67,7 +67,7 @@ export function StatusChart({ report, text }: { report: WorkflowReport; text: st
         aria-labelledby={titleId}
         aria-describedby={textId}
       >
-        <title id={titleId}>The chart of a booking’s status, as it was gone</title>
+        <title id={titleId}>The chart of a booking’s status with the transitions that were used</title>
         {edges.map((edge, at) => (
           <Arrow key={at} edge={edge} most={most} width={width} />
         ))}

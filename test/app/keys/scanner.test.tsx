@@ -71,10 +71,13 @@ it.each([
   ['Edit Booking', openEdit, 'Serial number', 'Reported issue'],
   ['New Entry', openEntry, 'Vendor Name', 'Receipt Number'],
   ['Record Payment', openPayment, 'Transaction ID', 'Cash received (Rs)'],
-])('a scan in %s fills its field, goes on to the next and submits nothing [KEYS-10]', async (_, open, label, next) => {
-  const page = await open();
-  expect(await scanInto(page, label, 'SN-4711{Enter}', 60)).toEqual({ value: 'SN-4711', focused: next, writes: 0 });
-});
+])(
+  'a scan in %s fills its field, moves to the next one and submits nothing [KEYS-10]',
+  async (_, open, label, next) => {
+    const page = await open();
+    expect(await scanInto(page, label, 'SN-4711{Enter}', 60)).toEqual({ value: 'SN-4711', focused: next, writes: 0 });
+  },
+);
 
 describe('in New Booking', () => {
   it.each([

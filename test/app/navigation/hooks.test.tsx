@@ -22,7 +22,7 @@ function Page() {
 it.each([
   ['link', 'Bookings', '/bookings'],
   ['button', 'Ledger', '/ledger'],
-])('fetches code when the %s %s is pointed at, and begins its first read with the press', (role, name, path) => {
+])('fetches code when the %s %s is hovered, and starts its first read with the press', (role, name, path) => {
   const fetched: string[] = [];
   const begun: string[] = [];
   for (const route of routes) {

@@ -81,7 +81,7 @@ describe.each([{ tellsIndex: true }, { tellsIndex: false }])('the leave guard wh
   it.each([
     ['Back', -1, '/bookings'],
     ['Forward', 1, '/dashboard'],
-  ])('undoes %s unseen by the router, asks, and goes on when answers to leave', (_name, delta, target) => {
+  ])('undoes %s unseen by the router, asks, and continues if the answer is to leave', (_name, delta, target) => {
     const { guard, go, url, heardByRouter } = fakeTab(browser);
     guard.watch({ isDirty: () => true });
     const see = () => [url(), guard.isAsking(), heardByRouter.includes(target)];

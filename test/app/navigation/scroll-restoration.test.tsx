@@ -24,8 +24,8 @@ function Heading({ children }: { children: string }) {
 
 /** A list of two bookings and the page of each, in a tab whose history entries are told apart. */
 it.each([
-  ['leads Back to the link that was followed, where it stood', 'list', [7, 8], true, 'Booking 8', [[0, 640]]],
-  ['leaves the focus at the heading of a list that is opened anew', 'another', [7, 8], true, 'Bookings', []],
+  ['leads Back to the followed link at its old position', 'list', [7, 8], true, 'Booking 8', [[0, 640]]],
+  ['leaves the focus at the heading of a newly opened list', 'another', [7, 8], true, 'Bookings', []],
   ['leaves it there where the link is gone', 'list', [7], true, 'Bookings', []],
   ['leaves it there where the browser does not tell its entries apart', 'list', [7, 8], false, 'Bookings', []],
 ])('%s', (_, key, listed, isTold, focused, scrolls) => {

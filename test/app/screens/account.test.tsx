@@ -45,10 +45,10 @@ it('a press and a name register the browser as a counter until it is revoked [LO
 });
 
 it.each([
-  ['goes on as one', row, facts, 9],
-  ['stays none where that was revoked meanwhile', row, aRefusal(404), undefined],
-  ['is none for the counter of another browser', { ...row, isThis: false }, facts, undefined],
-])('a counter whose browser has lost what it kept %s [LOCK-01]', async (_, read, answer, lockMinutes) => {
+  ['stays a counter', row, facts, 9],
+  ['stays no counter if it was revoked since', row, aRefusal(404), undefined],
+  ['does not become the counter of another browser', { ...row, isThis: false }, facts, undefined],
+])('a counter whose browser lost its storage %s [LOCK-01]', async (_, read, answer, lockMinutes) => {
   const page = await openApp('/settings/counters', {
     answers: { '/counters': [{ ...read, isActive: true }], '/auth/counter': answer },
   });

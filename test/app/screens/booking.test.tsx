@@ -178,17 +178,24 @@ it.each([
   ['?page=2', 204, ['/bookings/205', '/bookings/203']],
   ['?page=3', 201, ['/bookings/202', null]],
   ['', 999, [null, null]],
-])('beside a booking of the list %s, %i, are those before and after it [LIST-07]', async (query, id, expected) => {
-  const list = ({ query: { page } }: Call) => {
-    const rows = Array.from({ length: page === 3 ? 3 : 10 }, (_, at) => aBooking({ id: 233 - Number(page) * 10 - at }));
-    return { bookings: rows, totalPages: 3, totalBookings: 23 };
-  };
-  const state = { left: { list: `/bookings${query}`, of: 'ali@shop.test' } };
-  const answers = { '/booking/': list, [`/booking/${id}`]: aBooking({ id, code: `BK-${id}` }) };
-  await openApp(`/bookings/${id}`, { answers, state });
-  const around = ['Previous', 'Next'].map((name) => screen.queryByRole('link', { name })?.getAttribute('href') ?? null);
-  expect(around).toEqual(expected);
-});
+])(
+  'the neighbours of a booking of the list %s, %i, are the previous and the next one [LIST-07]',
+  async (query, id, expected) => {
+    const list = ({ query: { page } }: Call) => {
+      const rows = Array.from({ length: page === 3 ? 3 : 10 }, (_, at) =>
+        aBooking({ id: 233 - Number(page) * 10 - at }),
+      );
+      return { bookings: rows, totalPages: 3, totalBookings: 23 };
+    };
+    const state = { left: { list: `/bookings${query}`, of: 'ali@shop.test' } };
+    const answers = { '/booking/': list, [`/booking/${id}`]: aBooking({ id, code: `BK-${id}` }) };
+    await openApp(`/bookings/${id}`, { answers, state });
+    const around = ['Previous', 'Next'].map(
+      (name) => screen.queryByRole('link', { name })?.getAttribute('href') ?? null,
+    );
+    expect(around).toEqual(expected);
+  },
+);
 
 describe('the history of a booking', () => {
   const openHistory = async (entries: readonly HistoryEntry[]) => {

@@ -97,7 +97,7 @@ it.each([
     { version: '1.0.0', date: '2026-11-28', newer: { version: '1.1.0', date: '2026-12-10' } },
     [
       'Reflow 1.0.0 of Nov 28, 2026',
-      'Reflow 1.1.0 of Dec 10, 2026 is available. Unpack it beside this release, then stop this one and start the new one.',
+      'Reflow 1.1.0 of Dec 10, 2026 is available. Unpack it next to this release, then stop this release and start the new one.',
     ],
   ],
 ])('the foot names the release %j [SEEN-11]', async (release, texts) => {

@@ -59,7 +59,7 @@ describe('a new entry', () => {
     ['2062-03-01', 'This day is 37 years from now.'],
     ['2022-03-01', 'This day is 2 years ago.'],
     ['2025-01-04', 'This day was yesterday.'],
-  ])('has a hint beneath the date %s: %s [TYPED-03]', async (day, hint) => {
+  ])('has a hint below the date %s: %s [TYPED-03]', async (day, hint) => {
     await open();
     typeInto(/^Entry Date/, day);
     expect(screen.getByText(hint).closest('p')?.id).toBe(input(/^Entry Date/).getAttribute('aria-describedby'));

@@ -31,7 +31,7 @@ type Row = {
   draft?: string;
   press?: string;
 };
-/** The screen of a title, open to whom the permission says, at each of its addresses. */
+/** The screen of a title at each of its addresses, with its permission. */
 const screens = (title: string, permission: Action | null, ...rows: Omit<Row, 'title' | 'permission'>[]): Row[] =>
   rows.map((row) => ({ title, permission, ...row }));
 
@@ -268,7 +268,7 @@ it.each([
 });
 
 it.each(ROWS.filter(({ permission }) => permission !== null))(
-  '$at is open to whom its permission says, and says to the others why not [NAV-07, PERM-08]',
+  '$at is open to roles with its permission, and tells the others why not [NAV-07, PERM-08]',
   async ({ at, permission }) => {
     const refusalOf = (role: string) => permission && refuse(role, permission);
     // One role of each kind. permissions.test checks every role.

@@ -21,7 +21,7 @@ describe('a month compared with others', () => {
     [200, 250, '25.00% more than in December 2024', 225],
     [200, 50, '75.00% less than in December 2024', 125],
     [50, 50, 'as much as in December 2024', 50],
-    [0, 50, 'nothing was spent in December 2024', 25],
+    [0, 50, 'no expenses in December 2024', 25],
   ])('of %d and %d is said in words: %s [REPORT-12]', (before, amount, change, average) => {
     expect(plain(months.describeMonths([month('2024-12', before), month('2025-01', amount)]))).toBe(
       `Rs ${amount} in January 2025: ${change}. The average of these 2 months is Rs ${average}.`,

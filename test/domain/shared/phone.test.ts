@@ -133,7 +133,7 @@ describe('a phone number', () => {
     ['office 021 111-222-333 or 0300 1234567', ['92111222333', '923001234567']],
     ['042-35761999 ext 12', ['924235761999']],
     ['3001234567.0', ['923001234567']],
-  ])('stands in %j [DATA-05]', (text, numbers) => {
+  ])('is found in %j [DATA-05]', (text, numbers) => {
     expect(findNumbers(text)).toEqual(expect.arrayContaining(numbers));
   });
 

@@ -50,7 +50,7 @@ it.each([
   ['America/Los_Angeles', '2025-01-05T08:00:00Z'],
   ['UTC', '2025-01-05T00:00:00Z'],
   [DEFAULT_ZONE, '2025-01-04T19:00:00Z'],
-])('a business day is the same in %s, and begins at midnight of the shop', (zone, start) => {
+])('a business day is the same in %s, and starts at midnight of the shop', (zone, start) => {
   setShopZone(zone);
   expect([formatDay('2025-01-05'), formatLedgerDay('2025-01-05')]).toEqual(['Jan 5, 2025', 'Jan 05, 2025']);
   expect(startOfShopDay('2025-01-05')).toBe(start);
@@ -63,7 +63,7 @@ it.each([
   ['soon', 'soon', 'soon', 'soon'],
   ['', '', '', ''],
   ['2026-02-30', '2026-02-30', '2026-02-30', '2026-02-30'],
-])('what a provider sends that is no instant is read as far as it goes: %j', (text, instantText, day, field) => {
+])('an invalid instant from a provider is read up to its first error: %j', (text, instantText, day, field) => {
   expect([formatInstant(text), formatInstantDay(text), toLocalInput(text)]).toEqual([instantText, day, field]);
 });
 

@@ -22,7 +22,7 @@ describe('the time zones for a typed text', () => {
     ['asia/kar', ['Asia/Karachi']],
     ['US/Pacific', ['US/Pacific']],
     ['PLT', []],
-  ])('%s: those that begin so first, an older name in full, none that only looks like one', (typed, found) =>
+  ])('%s: lists names that start with it first, accepts an old name in full, ignores look-alikes', (typed, found) =>
     expect(searchZones(typed)).toEqual(found),
   );
 });

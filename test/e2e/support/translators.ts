@@ -31,7 +31,7 @@ export const TRANSLATORS = {
     first.append(text);
     first.replaceWith(font(text.data));
   },
-  'adds an element beside the moved text': (text: Text) => {
+  'adds an element next to the moved text': (text: Text) => {
     const outer = font();
     text.replaceWith(outer);
     outer.append(text, font());

@@ -467,7 +467,7 @@ describe('a copy that was read elsewhere', () => {
     ],
     ['a time in which nobody listened, whatever its version', [word(null), copy(newer)], [false, true]],
     ['no word, where it was an own save in another tab', [rename('Sana M.'), copy(newer)], [false, false]],
-  ])('is offered when a colleague saved it beneath what is edited: %s [LIVE-08]', (_, events, offered) => {
+  ])('is offered after a save of someone else during the edit: %s [LIVE-08]', (_, events, offered) => {
     const { actor, send } = open();
     const isOffered = () => selectIsOvertaken(actor.getSnapshot());
     send(word(9), START, copy(older));

@@ -171,7 +171,7 @@ describe('the claim wizard', () => {
   });
 
   it.each([
-    ['a booking that is gone', gone, 'Booking not found'],
+    ['a missing booking', gone, 'Booking not found'],
     ['an answer without a booking', new ApiError('shape', { status: 200, body: null }), 'Booking not found'],
     [
       'an answer that makes no sense',

@@ -188,7 +188,7 @@ describe('a quick action', () => {
 
   it.each([
     [
-      'somebody else changed the booking since',
+      'someone else changed the booking since',
       anOutdated(newer),
       'Someone else changed this booking since. It was left unchanged.',
     ],
@@ -374,9 +374,9 @@ describe('a quick action', () => {
   });
 
   it.each([
-    ['without a word where nothing had arrived', owing(), []],
-    ['without a word where somebody else wrote', newer, []],
-    ['and says so where that cannot be known', NO_ANSWER, [{ type: 'quick.uncertain' }]],
+    ['without a message if nothing had arrived', owing(), []],
+    ['without a message if someone else saved', newer, []],
+    ['with a message if the outcome is unknown', NO_ANSWER, [{ type: 'quick.uncertain' }]],
   ])('closes %s [QUICK-02]', async (_, how, told) => {
     const { answer, facts, send, state } = await lost(PAYMENT);
     send({ type: 'form.cancel' });

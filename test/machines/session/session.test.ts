@@ -391,7 +391,7 @@ describe('the settings', () => {
     ['COUNTER', true, undefined],
     ['OWNER', false, undefined],
     [null, false, undefined],
-  ])('of %s, with Reflow: %j, begin at %s [SHOP-07]', async (role, isReflow, path) => {
+  ])('of %s, with Reflow: %j, start at %s [SHOP-07]', async (role, isReflow, path) => {
     const { actor } = await opened({ ...person, role, isReflow });
     expect(selectSettings(actor.getSnapshot())).toBe(path);
   });

@@ -29,7 +29,7 @@ describe.skipIf(postgresUrl === null)('an empty PostgreSQL', () => {
     );
   const describeEmpty = () => `the database ${new URL(empty.url).pathname.slice(1)} at ${new URL(empty.url).host}`;
   const holds = (what: string) =>
-    `The data folder ${dataDir} holds a shop${what}, and ${describeEmpty()} is empty. Take the shop there with: npm run move -- postgres. To begin an empty shop in the database all the same, start once with NEW_SHOP=yes.`;
+    `The data folder ${dataDir} holds a shop${what}, and ${describeEmpty()} is empty. Take the shop there with: npm run move -- postgres. To start an empty shop in the database anyway, start once with NEW_SHOP=yes.`;
 
   /** Puts `count` bookings into the shop of the data folder. */
   async function fillFolder(count: number): Promise<void> {
@@ -71,7 +71,7 @@ describe.skipIf(postgresUrl === null)('an empty PostgreSQL', () => {
     const file = join(backups, 'snapshot-000010-2025-01-05T07-35-00Z-1f2e3d4c.jsonl.gz');
     writeFileSync(file, '');
     expect(await startSays()).toBe(
-      `There are backups of a shop, and ${describeEmpty()} is empty. Correct DATABASE_URL, or bring the shop back. The newest proven snapshot, of Jan 5, 2025, 12:35 PM, comes back with: npm run restore -- ${file}\nTo begin an empty shop in the database all the same, start once with NEW_SHOP=yes.`,
+      `There are backups of a shop, and ${describeEmpty()} is empty. Correct DATABASE_URL, or bring the shop back. The newest proven snapshot, of Jan 5, 2025, 12:35 PM, comes back with: npm run restore -- ${file}\nTo start an empty shop in the database anyway, start once with NEW_SHOP=yes.`,
     );
   });
 

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const THERE = 'the database shop at localhost:5432';
 const mark = () => join(dataDir, 'moved-to');
 const refusal = (there = THERE) =>
-  `The shop of the data folder ${dataDir} was moved to ${there}. Set DATABASE_URL to that database. To use the earlier copy in the folder all the same, remove ${mark()}.`;
+  `The shop of the data folder ${dataDir} was moved to ${there}. Set DATABASE_URL to that database. To use the earlier copy in the folder anyway, remove ${mark()}.`;
 
 /** @returns the message of a start; `null` when it succeeds */
 const startSays = (env: Record<string, string> = {}): Promise<string | null> =>
@@ -63,6 +63,6 @@ it.skipIf(postgresUrl === null)('a start on another empty database says where th
   onTestFinished(drop);
   markMoved(dataDir, THERE);
   expect(await startSays({ DATABASE_URL: url })).toBe(
-    `The shop of the data folder ${dataDir} was moved to ${THERE}, and the database ${new URL(url).pathname.slice(1)} at ${new URL(url).host} is empty. Correct DATABASE_URL. To begin an empty shop in the database all the same, start once with NEW_SHOP=yes.`,
+    `The shop of the data folder ${dataDir} was moved to ${THERE}, and the database ${new URL(url).pathname.slice(1)} at ${new URL(url).host} is empty. Correct DATABASE_URL. To start an empty shop in the database anyway, start once with NEW_SHOP=yes.`,
   );
 });

@@ -222,7 +222,7 @@ describe.runIf(hasPoppler)('a paper', () => {
 });
 
 describe('rendering documents', () => {
-  const TWO = 'Two of your documents are being made. Please try again when they are there.';
+  const TWO = 'Two of your documents are in progress. Please try again when they are ready.';
   const RENDERED = { bytes: expect.any(Buffer), unprintable: [] };
   afterEach(() => void vi.useRealTimers());
 

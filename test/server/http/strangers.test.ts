@@ -234,7 +234,7 @@ it('warns once about a proxy that is not trusted [EDGE-02]', async () => {
   for (let nth = 0; nth < 2; nth += 1) await ask({ 'x-forwarded-for': '198.51.100.7' });
   expect(said()).toEqual([
     expect.objectContaining({
-      msg: 'Requests arrive with X-Forwarded-For and TRUST_PROXY is off: if a proxy of yours sends it, set TRUST_PROXY, or all its callers count as one',
+      msg: 'Requests arrive with X-Forwarded-For and TRUST_PROXY is off: if your proxy sends it, set TRUST_PROXY, otherwise all its clients are treated as one',
     }),
   ]);
 });

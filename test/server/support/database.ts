@@ -37,7 +37,7 @@ function guardTransactions(db: Db): void {
   const session = db._.session as unknown as { logger: { logQuery: (statement: string) => void } };
   session.logger = {
     logQuery: (statement) => {
-      if (whereabouts.getStore() === 'transaction') throw new Error(`Beside an open transaction: ${statement}`);
+      if (whereabouts.getStore() === 'transaction') throw new Error(`While a transaction is open: ${statement}`);
     },
   };
 }

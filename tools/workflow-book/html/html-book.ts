@@ -153,7 +153,7 @@ const figure = (caption: string, kind = 'picture'): string =>
 function toPlayer({ name }: Chart, ways: readonly Playable[]): string {
   const of = escapeText(titleOf(name));
   const options = ways.map(({ title }, at) => `<option value="${at}">${escapeText(title)}</option>`).join('');
-  return `<p><small>Press a state, a line or its words. The book shows what happens, what staff see, what each rule says, and which tests name it. For visual editors: <button type="button" data-saves="${name}">${name}.machine.js</button></small></p>
+  return `<p><small>Press a state, a line or its words. The book shows each workflow, its screens, the rules, and the tests that name them. For visual editors: <button type="button" data-saves="${name}">${name}.machine.js</button></small></p>
 <p class="live" hidden></p>
 <div class="player" role="group" aria-label="Ways through ${of}"${ways.length === 0 ? ' hidden' : ''}><select aria-label="Way">${options}</select><button type="button">Play</button><button type="button" disabled>Step back</button><button type="button">Step</button><small role="status"></small></div>`;
 }

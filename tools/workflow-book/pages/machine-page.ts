@@ -10,7 +10,7 @@ import { picturedAsTables } from '../picture/picture-table.ts';
 
 /** The meaning of every mark in the pictures. It does not rely on colours. */
 const COLOUR_KEY =
-  'How to read the picture. A box is a state. It is shaded if it works (“does: …”) and has a thick edge if it is final. A dashed frame holds parallel states. The dot is the start. A grey box is a state of another picture. Black lines are actions of people. Green thick lines: work succeeds. Violet lines with an empty head: work ends with an unwanted result. Red dashed lines: work fails. Brown dotted lines: time passes (“after …”). Grey lines with an open head: at once. Lines within a box stay in the state or restart it (“⇒ begins anew”). Orange ones are refused (“⇒ refused”). The condition is in brackets. If an event has several lines, the first whose condition holds is taken, and “otherwise” is the rest. “(ignored)” and “ignored here” are presses that change nothing.';
+  'How to read the picture. A box is a state. It is shaded if it works (“does: …”) and has a thick edge if it is final. A dashed frame holds parallel states. The dot is the start. A grey box is a state of another picture. Black lines are actions of people. Green thick lines: work succeeds. Violet lines with an empty head: work ends with an unwanted result. Red dashed lines: work fails. Brown dotted lines: time passes (“after …”). Grey lines with an open head: at once. Lines within a box stay in the state or restart it (“⇒ starts again”). Orange ones are refused (“⇒ refused”). The condition is in brackets. If an event has several lines, the first whose condition holds is taken, and “otherwise” is the rest. “(ignored)” and “ignored here” are presses that change nothing.';
 
 /** `booking-edit` -> `Booking edit`. */
 export const titleOf = (name: string): string => name.charAt(0).toUpperCase() + spaced(name).slice(1);
@@ -31,7 +31,7 @@ export function toPage(chart: Chart, pictures: Picture[], emitted: ReadonlyMap<s
     picturedAsTables(chart) ?? COLOUR_KEY,
     '## States',
     table(
-      ['State', 'What it means', 'Rules', 'Work while in it'],
+      ['State', 'Meaning', 'Rules', 'Work while in it'],
       chart.states.map(({ path, description, rules, reason, invokes }) => [
         `<a id="state-${path}"></a>**${stateName(path)}**`,
         description,

@@ -42,7 +42,7 @@ export const talksOf = (
 /** Writes the table of the machines' children, services and listeners. */
 export const talkTable = (talks: readonly Talk[]): string =>
   table(
-    ['Machine', 'Runs the machines', 'Asks for', 'Tells → who hears it'],
+    ['Machine', 'Runs the machines', 'Asks for', 'Emits → received by'],
     talks.map(({ name, runs, asks, tells }) => [
       `[${titleOf(name)}](${name}.md)`,
       runs.map((run) => `[${spaced(run)}](${run}.md)`).join(', '),

@@ -69,7 +69,7 @@ export const valuesOfRules = (limits: readonly TimeLimit[]): Values => {
         .join('\n'),
     limits: (which) =>
       table(
-        ['Time', 'What it is for', 'Name', 'Used by'],
+        ['Time', 'Purpose', 'Name', 'Used by'],
         limits
           .filter(({ file }) => (file === PROMISED) === (which === 'promised'))
           .map(({ name, ms, says, file, usedBy }) => [
@@ -154,13 +154,13 @@ export const valuesOfCharts = (charts: readonly Chart[], emitted: Told, tests: r
               pageLink(chart),
               `[${spaced(from) || 'any'}](${chart.name}.md#state-${from})`,
               words,
-              isOther ? 'what is missing, wrong or not to be chosen' : condition,
+              isOther ? 'a missing, wrong or unavailable value' : condition,
               [
                 ...emits.map((type) => waysOf(toldBy(emitted, chart, type)?.toast ?? '', condition)),
                 ...statusRefusal(event),
               ].join('') ||
                 transition.description.replace(/^Refused(?: at its field)?: |\.$/g, '') ||
-                'what is missing or wrong is named at its field',
+                'each wrong field shows its error',
             ];
           }),
       ),

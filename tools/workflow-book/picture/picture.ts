@@ -283,7 +283,7 @@ const effect = (transition: ChartTransition): string => {
   if (transition.kind === 'refusal')
     return ` ⇒ refused${transition.emits.length > 0 ? `: ${transition.emits.join(', ')}` : ''}`;
   const { from, to } = transition;
-  const again = to.map((path) => (path === from ? 'begins anew' : spaced(path.slice(from.length))));
+  const again = to.map((path) => (path === from ? 'starts again' : spaced(path.slice(from.length))));
   const emits = transition.emits.length > 0 ? [`emits ${transition.emits.join(', ')}`] : [];
   if (again.length + emits.length > 0) return ` ⇒ ${[...again, ...emits].join(', ')}`;
   return transition.actions.length === 0 ? ' (ignored)' : '';

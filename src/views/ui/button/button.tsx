@@ -16,7 +16,7 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   /** The work it started is under way: it keeps its focus and takes no second press. */
   busy?: boolean;
   busyLabel?: string;
-  /** Why it cannot be pressed now; it can still be reached, so that everybody learns why. UI-07. */
+  /** The reason why it cannot be pressed now. It can still take the focus, so that everyone can learn the reason. UI-07. */
   reason?: string | undefined;
   children: ReactNode;
 };
@@ -68,7 +68,7 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
   label: string;
   variant?: ButtonVariant;
   size?: 'sm' | 'md';
-  /** Why it cannot be pressed now; it can still be reached, so that everybody learns why. UI-07. */
+  /** The reason why it cannot be pressed now. It can still take the focus, so that everyone can learn the reason. UI-07. */
   reason?: string | undefined;
 };
 

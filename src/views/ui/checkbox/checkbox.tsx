@@ -10,7 +10,7 @@ export function Checkbox({
   children,
 }: {
   checked: boolean;
-  /** Why it cannot be changed now; it can still be reached, so that everybody learns why. UI-07. */
+  /** The reason why it cannot be changed now. It can still take the focus, so that everyone can learn the reason. UI-07. */
   reason?: string | undefined;
   onCheckedChange: (checked: boolean) => void;
   children: ReactNode;

@@ -78,7 +78,7 @@ export function lazyPart<P extends object>(
   };
   const createPart = (): ComponentType<P> => Loaded ?? lazy(fetchCode);
 
-  /** `beside` appears together with the part or its failure. */
+  /** Shows the element of `beside` together with the part or its failure. */
   function LazyPart({ beside, ...rest }: P & { beside?: ReactNode }): ReactNode {
     const props = rest as unknown as P;
     const [Part, setPart] = useState(createPart);

@@ -118,7 +118,7 @@ it.each([
   ['takes none', EMPTY_CREATE_DRAFT, 'phoneNumber', { is: 'submit' }],
   ['leaves a second one', person, 'phoneNumber', goTo(item)],
   ['adds an item', required, amount, { is: 'addItem' }],
-  ['goes on to the next', two, amount, goTo('booking_items.new-2.name')],
+  ['moves to the next one', two, amount, goTo('booking_items.new-2.name')],
   ['leaves an untouched one', two, 'booking_items.new-2.name', { is: 'dropItem', key: 'new-2' }],
   ['names the item first', person, item, { is: 'submit' }],
   ['goes back to its name', person, amount, goTo(item)],

@@ -187,7 +187,7 @@ it.each([
   ['an untouched row', {}, '11', null],
   ['a row typed back to what it was', { '11.name': anItem().name }, '11', null],
   ['a changed row', { '12.name': 'X570' }, '12', 'changed'],
-  ['a row beside a changed one', { '12.name': 'X570' }, '11', null],
+  ['a row next to a changed one', { '12.name': 'X570' }, '11', null],
   ['a row of which only a clearing is typed, which is not saved', { '11.vendor': ' ' }, '11', null],
   ['a row with nothing but a blank more', { '11.vendor': 'Asus ' }, '11', null],
   ['a row that was never saved', {}, 'new-1', 'new'],

@@ -169,7 +169,7 @@ it(
     rmSync(join(dataDir, 'backups'), { recursive: true, force: true });
     await expect(runAt(here, 'restore')).rejects.toThrow(
       new RegExp(
-        `^There is no proven backup of the shop of the .*\\. These are there:\n${other}: npm run restore -- ${file}$`,
+        `^There is no proven backup of the shop of the .*\\. Available:\n${other}: npm run restore -- ${file}$`,
       ),
     );
     expect(await runAt(here, 'restore', file, '--yes')).toMatch(`Restored ${other}. What was there before is in `);
@@ -227,7 +227,7 @@ it.runIf(postgresUrl)(
     const { url, drop, countConnections } = await emptyPostgres();
     onTestFinished(drop);
     await shopData(folder);
-    const logins = (db: Db) => text(db, `select coalesce(revoked_because, 'goes on') as text from login`);
+    const logins = (db: Db) => text(db, `select coalesce(revoked_because, 'open') as text from login`);
     await inShop(
       (db) => db.insert(session).values({ id: randomUUID(), staffId: 1, expiresAt: NOW }),
       readConfig({ DATA_DIR: folder }),

@@ -226,7 +226,7 @@ it('refuses a snapshot whose rows break a rule, and changes nothing [BACKUP-06]'
   const { config } = await toPlace();
   const options = { dryRun: false, yes: true };
   await expect(restore(file, config, options, () => undefined)).rejects.toThrow(
-    `${file} was not restored, because its rows break rules of the data:\n  codes: the next booking code would be BK-1010, but BK-1010 is there\nNothing was changed. Restore an older backup, or add --with-faults to restore this one as it is.`,
+    `${file} was not restored, because its rows break rules of the data:\n  codes: the next booking code would be BK-1010, but BK-1010 is there\nNothing was changed. Restore an older backup, or add --with-faults to restore this one unchanged.`,
   );
   const after = await restore(SNAPSHOT, config, { ...options, dryRun: true }, () => undefined);
   expect(after).not.toContain('What is there now');

@@ -215,7 +215,7 @@ describe('the data folder', () => {
     chownSync(theirs, NOBODY, NOBODY);
     await expect(openEmbedded(dataDir)).rejects.toThrow(
       new StartupError(
-        `${theirs} belongs to another person of this machine, who may change the shop's data. Nothing was opened. Start Reflow as that person, or run: sudo chown -R ${userInfo().username} ${dataDir}`,
+        `${theirs} belongs to another user of this machine, who could change the shop's data. Nothing was opened. Start Reflow as that person, or run: sudo chown -R ${userInfo().username} ${dataDir}`,
       ),
     );
     expect(readdirSync(dataDir)).toEqual(['db']);
@@ -246,7 +246,7 @@ describe('the data folder', () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     keepPrivate(dataDir);
     expect(warned.mock.calls).toEqual([
-      [`The disk of ${dataDir} keeps no permissions: everyone who uses this machine can read the data.`],
+      [`The disk of ${dataDir} has no file permissions, so every user of this machine can read the data.`],
     ]);
     expect(readdirSync(dataDir)).toEqual([]);
   });

@@ -22,7 +22,7 @@ it('starts on this machine [DISK-09]', () => {
 
 it('warns when a backup may not fit in memory together with the server [DISK-09]', () => {
   expect(warnOfMemory(512 * MEGABYTE)).toBe(
-    'Reflow may use 512 MB of memory here. A backup beside the server needs 768 MB: with less, the system may end it.',
+    'Reflow may use 512 MB of memory here. A backup next to the server needs 768 MB. With less, the system may end the server.',
   );
 });
 

@@ -94,7 +94,7 @@ describe.runIf(canMount)('a full disk', () => {
     const ready = await shop.app.inject({ url: '/ready', headers: { authorization: `Bearer ${token}` } });
     expect([ready.statusCode, ready.json().data.server.disk]).toEqual([
       200,
-      'The disk is full. Nothing is saved until there is room on it.',
+      'The disk is full. Saving stops until it has free space.',
     ]);
 
     makeRoom();
@@ -168,7 +168,7 @@ describe.runIf(canMount)('a full disk', () => {
     makeRoom();
     expect(spawnSync('mount', ['-o', 'remount,ro', disk]).status).toBe(0);
     expect(await startSays()).toBe(
-      `The disk of the data folder ${dataDir} is read-only. Mount it writable and start again; one that became so by itself is failing. No proven snapshot was found: bring back your own copy of the folder.`,
+      `The disk of the data folder ${dataDir} is read-only. Mount it writable and start again. If it became read-only on its own, the disk is failing. No proven snapshot was found: bring back your own copy of the folder.`,
     );
     expect(spawnSync('mount', ['-o', 'remount,rw', disk]).status).toBe(0);
     expect(await startSays()).toBeUndefined();
@@ -176,7 +176,7 @@ describe.runIf(canMount)('a full disk', () => {
     // The disk is not mounted after the next boot of the computer.
     expect(spawnSync('umount', [disk]).status).toBe(0);
     expect(await startSays()).toBe(
-      `The database of the data folder ${dataDir} is gone. Mount its disk or bring the folder back, or remove ${join(folder, '.disk.reflow')} to begin an empty shop. No proven snapshot was found: bring back your own copy of the folder.`,
+      `The data folder ${dataDir} has no database any longer. Mount its disk or bring the folder back, or remove ${join(folder, '.disk.reflow')} to start an empty shop. No proven snapshot was found: bring back your own copy of the folder.`,
     );
     expect(readdirSync(disk)).toEqual([]);
   });
@@ -199,7 +199,7 @@ it('a damaged page answers 503 to calls that need it, appears in /ready, and lea
   expect(await ask('/ready')).toEqual([200, undefined]);
   expect(await ask('/api/services')).toEqual([
     503,
-    'The database found damage on the disk where this is kept. The rest of the shop goes on. Please tell the owner.',
+    'The database found damage on the disk where this is kept. The rest of the shop still works. Please tell the owner.',
   ]);
   expect(await ask('/api/booking')).toEqual([200, undefined]);
   expect((await shop.call('POST', '/booking', { token, body: KHAN })).status).toBe(201);

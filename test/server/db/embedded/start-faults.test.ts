@@ -132,7 +132,7 @@ describe('a missing shop', () => {
     await bootedData(dataDir);
     expect(await startSays()).toBeNull();
     rmSync(file(), { recursive: true });
-    const gone = `StartupError: The database of the data folder ${dataDir} is gone. Mount its disk or bring the folder back, or remove ${join(dataDir, 'shop.json')} to begin an empty shop.`;
+    const gone = `StartupError: The data folder ${dataDir} has no database any longer. Mount its disk or bring the folder back, or remove ${join(dataDir, 'shop.json')} to start an empty shop.`;
     expect(await startSays()).toBe(`${gone} ${NO_SNAPSHOT}`);
     mkdirSync(file());
     expect(await startSays()).toBe(`${gone} ${NO_SNAPSHOT}`);
@@ -146,7 +146,7 @@ describe('a missing shop', () => {
 
   it('is not replaced by an empty one while snapshots exist [DISK-01]', async () => {
     const offered = putSnapshot(copies());
-    const lost = `StartupError: The data folder ${dataDir} holds no shop, but there are snapshots of one. Mount its disk or bring the folder back, or set DATA_DIR and BACKUP_DIR to other folders to begin an empty shop.`;
+    const lost = `StartupError: The data folder ${dataDir} holds no shop, but there are snapshots of one. Mount its disk or bring the folder back, or set DATA_DIR and BACKUP_DIR to other folders to start an empty shop.`;
     expect(await startBesideCopies()).toBe(`${lost} ${offered}`);
     expect(existsSync(dataDir)).toBe(false);
     const other = join(copies(), SNAPSHOT.replace('1f2e3d4c', 'ffffffff').replace('000010', '000011'));
@@ -210,7 +210,7 @@ describe('an unusable data folder', () => {
     [
       'EROFS',
       () =>
-        `The disk of the data folder ${dataDir} is read-only. Mount it writable and start again; one that became so by itself is failing. ${NO_SNAPSHOT}`,
+        `The disk of the data folder ${dataDir} is read-only. Mount it writable and start again. If it became read-only on its own, the disk is failing. ${NO_SNAPSHOT}`,
     ],
     ['EIO', () => `The disk of the data folder ${dataDir} cannot be read. Replace it. ${NO_SNAPSHOT}`],
   ])('is reported in one line with the next step: %s [DISK-01]', async (code, sentence) => {
@@ -228,7 +228,7 @@ describe('an unusable data folder', () => {
     );
     fs.appendFileSync(file('postgresql.conf'), '\nnonsense here\n');
     expect(await startSays()).toBe(
-      `StartupError: A setting in ${dataDir}/db/postgresql.conf is wrong. Correct it, or remove what was added to the file.`,
+      `StartupError: A setting in ${dataDir}/db/postgresql.conf is wrong. Correct it, or remove the added part of the file.`,
     );
   });
 });
@@ -276,7 +276,7 @@ describe('a disk that cannot hold the lock', () => {
     [
       'EROFS',
       () =>
-        `The disk of the data folder ${dataDir} is read-only. Mount it writable and start again; one that became so by itself is failing. ${NO_SNAPSHOT}`,
+        `The disk of the data folder ${dataDir} is read-only. Mount it writable and start again. If it became read-only on its own, the disk is failing. ${NO_SNAPSHOT}`,
     ],
   ])('is reported in one line with the next step: %s [DISK-10]', async (code, toSentence) => {
     failLock(code);

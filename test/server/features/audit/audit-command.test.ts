@@ -40,7 +40,7 @@ it('reports a seal that was noted outside of the database and is missing in it [
   const later = ['100000', ...digits].join('-');
   await expect(verify(later)).rejects.toThrow(
     new StartupError(
-      `The history is NOT whole:\nOn Jan 5, 2025, 12:30 PM the shop had the seal ${later}, noted beside its database, which is no seal of this history.`,
+      `The history is NOT whole:\nOn Jan 5, 2025, 12:30 PM the shop had the seal ${later}, noted next to its database. This history does not contain that seal.`,
     ),
   );
 });
@@ -63,7 +63,7 @@ it('overwrites no existing file, and leaves no partial one [HIST-04]', async () 
   const file = join(other, 'history.jsonl');
   writeFileSync(join(other, 'verify.mjs'), '// mine');
   await expect(run('export', file)).rejects.toThrow(
-    `${join(other, 'verify.mjs')} is another program. Nothing was written; move it, or choose another folder.`,
+    `${join(other, 'verify.mjs')} is another program. Move it, or choose another folder.`,
   );
   expect([readdirSync(other), readFileSync(join(other, 'verify.mjs'), 'utf8')]).toEqual([['verify.mjs'], '// mine']);
   rmSync(join(other, 'verify.mjs'));

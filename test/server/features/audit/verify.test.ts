@@ -342,7 +342,7 @@ it('reports texts that were removed although they are newer than the erasure [HI
     const lines: string[] = [];
     await exportHistory(tx, (line) => void lines.push(`${line}\n`));
     await expect(verifyText(lines.join(''))).rejects.toThrow(
-      `Line ${seq + 1}: texts of booking 1 are gone, not erased`,
+      `Line ${seq + 1}: texts of booking 1 are missing but not erased`,
     );
     tx.rollback();
   });

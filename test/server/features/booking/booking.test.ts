@@ -358,7 +358,7 @@ it('refuses rows of another booking, unknown rows and a duplicate row, and write
       ['booking_items.1.id', NOT_YOURS('item')],
       ['booking_payments.0.id', NOT_YOURS('payment')],
       ['contact_log.0.id', NOT_YOURS('call')],
-      ['delivery.1.id', 'This delivery stands in the request twice'],
+      ['delivery.1.id', 'This delivery is in the request twice'],
     ),
   );
   expect(said(await patch({ delivery: [{ id: 2_147_483_647 }] }))).toEqual(
@@ -397,7 +397,7 @@ describe('a row that is sent again with its key', () => {
     await counter.edit(otherId, { delivery: [...ROWS.delivery] });
     expect((await counter.read(otherId)).delivery.at(-1)?.id).not.toBe((await counter.read(id)).delivery.at(-1)?.id);
     expect(said(await patch({ contact_log: [{ key: 'b-1' }, { key: 'b-1' }] }))).toEqual(
-      fieldsRefused(['contact_log.1.key', 'This call stands in the request twice']),
+      fieldsRefused(['contact_log.1.key', 'This call is in the request twice']),
     );
   });
 });

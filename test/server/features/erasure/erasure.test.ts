@@ -50,7 +50,7 @@ it('erases a customer from bookings and claims, and keeps amounts and other cust
   expect(await tellReasons()).toEqual(['for Nadia']);
 
   expect(await run('03215551234')).toBe(
-    'This would erase the customer of 2 bookings: BK-1002, BK-1003. Nothing was changed; add --yes to do it.',
+    'This would erase the customer of 2 bookings: BK-1002, BK-1003. Add --yes to erase the data.',
   );
   expect(await read()).toEqual(before);
 
@@ -99,9 +99,9 @@ it('finds every number field, and reports where its digits remain [DATA-05]', as
   const spent = aLedgerBody({ description: 'Paid back to 0301-7654321' });
   const { id } = await shop.send<{ id: number }>('POST', '/ledger-entry', spent);
   const [notes, name, joined, second] = left.map(({ code }) => code);
-  const places = `The digits also stand in ${joined} (phone number), ${second} (phone number), ${name} (name), ${notes} (notes), ledger entry ${id} (description). They are left.`;
+  const places = `The digits are also in ${joined} (phone number), ${second} (phone number), ${name} (name), ${notes} (notes), ledger entry ${id} (description). They are left.`;
   expect(await run('0301-7654321')).toBe(
-    `This would erase the customer of 4 bookings: ${codes(made)}. Nothing was changed; add --yes to do it.\n${places}`,
+    `This would erase the customer of 4 bookings: ${codes(made)}. Add --yes to erase the data.\n${places}`,
   );
   expect(await run('0301-7654321', '--yes')).toBe(
     `The customer of 4 bookings is erased: ${codes(made)}. ${STILL}\n${places}`,
