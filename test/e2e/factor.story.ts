@@ -56,7 +56,7 @@ test('a second factor is asked for in another browser, a recovery code or a pass
   const password = factor.getByLabel('Current password');
   await password.fill(bilal.password);
   await page.keyboard.press('Enter');
-  await expect(factor.getByRole('img', { name: 'The secret as a QR code' })).toBeVisible();
+  await expect(factor.getByRole('img', { name: 'The key as a QR code' })).toBeVisible();
   await seeLook(page);
   const secret = (await factor.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? '';
   await code.fill('000000');

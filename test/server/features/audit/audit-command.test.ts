@@ -51,7 +51,7 @@ it('exports a private file, and a program that can check it [HIST-04]', async ()
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const check = () => promisify(execFile)(process.execPath, [join(folder, 'verify.mjs'), file]);
   expect((await check()).stdout).toMatch(/^\d+ changes, none changed since, up to the seal /);
-  await expect(run('export', file)).rejects.toThrow(`${file} is there already.`);
+  await expect(run('export', file)).rejects.toThrow(`${file} already exists.`);
   writeFileSync(file, '{"format":"reflow-history/1"}\n');
   await expect(check()).rejects.toThrow('NOT WHOLE. The export has no end: something was cut off.');
   await expect(run('export', join(folder, 'none', 'a'))).rejects.toThrow('There is no folder');
