@@ -74,7 +74,11 @@ const EVENTS: Row[] = [
   ['record.created [SHOP-03]', branch(''), success('Branch added', 'Ledger entries can be written for Saddar.')],
   ['record.saved [SHOP-03]', branch('edit'), success('Branch changed', 'Saddar was saved.')],
   ['record.saved [SHOP-03]', branch('close'), success('Branch closed', CLOSED, SADDAR)],
-  ['record.saved [SHOP-03]', branch('open'), success('Branch reopened', 'Saddar can be chosen again for new entries.', SADDAR)],
+  [
+    'record.saved [SHOP-03]',
+    branch('open'),
+    success('Branch reopened', 'Saddar can be chosen again for new entries.', SADDAR),
+  ],
   ['form.refused [SHOP-03]', { kind: 'branch', ...refusedBy }, failure('Branch not saved', 'No')],
   ['form.refused [PEOPLE-02]', { kind: 'person', reason: 'invalid' }, null],
   ['form.refused [PEOPLE-02]', { kind: 'person', ...refusedBy }, failure('Person not added', 'No')],
