@@ -184,7 +184,7 @@ export const redirects = {
   // The wizard itself shows failures (CLAIM-12). Back from the claim does not return to a finished wizard
   // (CLAIM-11).
   'claim.redirectDue': ({ claim }) => ({ to: `/warranty-claims/${claim.id}`, replace: true }),
-  // VERIFY-04. What went wrong stands on the page itself.
+  // The page itself shows failures (VERIFY-04).
   'verification.redirectDue': () => ({ to: '/login', replace: true }),
 } satisfies Table<ScreenEmitted, Redirect>;
 
