@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { FACTOR_MESSAGES } from '../../src/domain/account/factor.ts';
 import { factorMachine } from '../../src/machines/account/factor.machine.ts';
 import { ownLoginsMachine } from '../../src/machines/account/own-logins.machine.ts';
-import { createOwnFormMachine, type OwnForm } from '../../src/machines/account/own-form.machine.ts';
-import { confirmationForm, passwordForm, pinForm } from '../../src/machines/account/own-forms.ts';
+import { createAccountFormMachine, type AccountForm } from '../../src/machines/account/account-form.machine.ts';
+import { confirmationForm, passwordForm, pinForm } from '../../src/machines/account/account-forms.ts';
 import { passkeyForm } from '../../src/machines/account/passkey-form.ts';
 import { signInCodeMachine } from '../../src/machines/account/sign-in-code.machine.ts';
 import { aRefusal, NO_ANSWER } from '../support/api-errors.ts';
@@ -129,9 +129,9 @@ const SUBMIT = { type: 'form.submit' } as const;
 const TOO_OFTEN = 'Too many attempts. Please wait 15 minutes.';
 const refuse = (path: string, msg: string) => aRefusal(400, { errors: [{ path, msg }] });
 
-function start<Draft extends object>(form: OwnForm<Draft>) {
+function start<Draft extends object>(form: AccountForm<Draft>) {
   const own = play(({ hold }) =>
-    createOwnFormMachine(form).provide({
+    createAccountFormMachine(form).provide({
       actors: { send: hold('send', ({ draft }: { draft: Draft }) => draft), remove: hold('remove') },
     }),
   );
@@ -164,7 +164,7 @@ describe('a form of the user’s account', () => {
     ],
     [confirmationForm, { pin: '12345' }, { pin: 'A PIN has 6 digits' }],
     [passkeyForm, {}, { name: 'Name is required', currentPassword: NO_PASSWORD }],
-  ] as [OwnForm<object>, Record<string, string>, object][])(
+  ] as [AccountForm<object>, Record<string, string>, object][])(
     'names what is wrong at its field, and asks nobody: $0.id %j [ACCOUNT-02, LOCK-02, LOCK-05, FACT-03]',
     (form, typed, errors) => {
       const { calls, context, facts, send, type } = start(form);
@@ -186,7 +186,7 @@ describe('a form of the user’s account', () => {
     [pinForm, { currentPassword: PASSWORD, pin: '204816' }],
     [confirmationForm, { pin: '123456' }],
     [passkeyForm, { name: 'A phone', currentPassword: PASSWORD }],
-  ] as [OwnForm<object>, Record<string, string>][])(
+  ] as [AccountForm<object>, Record<string, string>][])(
     'is sent once for two presses and forgets what was typed: $0.id [ACCOUNT-02, LOCK-02, LOCK-05, FACT-03]',
     async (form, typed) => {
       const { answer, asked, context, facts, send, type } = start(form);
@@ -249,7 +249,7 @@ describe('a form of the user’s account', () => {
     expect([asked('remove').at(-1), facts.at(-1)]).toEqual([{ id: null }, { type: 'own.removed', kind: 'passkey' }]);
   });
 
-  itIsCovered(createOwnFormMachine({ ...pinForm, id: 'ownForm' }), {
+  itIsCovered(createAccountFormMachine({ ...pinForm, id: 'accountForm' }), {
     events: {
       'field.change': [
         { path: 'currentPassword', value: PASSWORD },

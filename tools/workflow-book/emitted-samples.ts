@@ -1,4 +1,4 @@
-import { ACCOUNT_MESSAGES, OWN_FORM_MESSAGES } from '../../src/domain/account/account-messages.ts';
+import { ACCOUNT_MESSAGES, ACCOUNT_FORM_MESSAGES } from '../../src/domain/account/account-messages.ts';
 import { decideStatus } from '../../src/domain/booking/booking-status.machine.ts';
 import { BOOKING_STATUSES } from '../../src/domain/booking/booking-status.ts';
 import type { FormKind } from '../../src/domain/form/form-fact.ts';
@@ -24,7 +24,7 @@ const SAID = { text: SERVER_TEXT };
 const ROW_KINDS = ['person', 'branch'] as const;
 /** The kinds of the charts that several forms share, by the id of the chart. */
 export const SHARED_CHARTS: Readonly<Record<string, readonly FormKind[]>> = {
-  ownForm: ['password', 'pin', 'confirmation', 'passkey'],
+  accountForm: ['password', 'pin', 'confirmation', 'passkey'],
   rowsEditor: ['person', 'branch', 'counter'],
 };
 /** What every form with these kinds can answer with. */
@@ -90,7 +90,7 @@ export const EMITTED_SAMPLES: Samples = {
     ...failuresOf('shop', [SHOP_MESSAGES.failed.fallback, SERVER_TEXT]),
     ...ROW_KINDS.flatMap((kind) => failuresOf(kind, [SERVER_TEXT])),
     ...(['password', 'pin'] as const).flatMap((kind) =>
-      failuresOf(kind, [OWN_FORM_MESSAGES[kind].failed.fallback, SERVER_TEXT]),
+      failuresOf(kind, [ACCOUNT_FORM_MESSAGES[kind].failed.fallback, SERVER_TEXT]),
     ),
     ...(['newClaim', 'quickAction', 'verification'] as const).map((kind) => ({ kind, reason: 'invalid' as const })),
   ],

@@ -1,8 +1,8 @@
 import { fromPromise } from 'xstate';
 import { PIN_MESSAGES } from '../../domain/session/pin.ts';
-import { createOwnFormMachine } from '../../machines/account/own-form.machine.ts';
-import { confirmationForm } from '../../machines/account/own-forms.ts';
-import { PinField } from '../../views/account/own-form.tsx';
+import { createAccountFormMachine } from '../../machines/account/account-form.machine.ts';
+import { confirmationForm } from '../../machines/account/account-forms.ts';
+import { PinField } from '../../views/account/account-form.tsx';
 import { FormDialog } from '../../views/form-dialog/form-dialog.tsx';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
 import type { Shell } from '../shell/shell-context.tsx';
@@ -10,7 +10,7 @@ import { useShell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 const createLivePin = ({ http }: Shell) =>
-  createOwnFormMachine(confirmationForm).provide({
+  createAccountFormMachine(confirmationForm).provide({
     actors: {
       send: fromPromise(async ({ input: { draft: body }, signal }) => {
         await http('/account/confirm', { method: 'POST', body, signal });

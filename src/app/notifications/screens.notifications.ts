@@ -1,5 +1,5 @@
 import type { EmittedFrom, AnyActorRef } from 'xstate';
-import { ACCOUNT_MESSAGES, OWN_FORM_MESSAGES } from '../../domain/account/account-messages.ts';
+import { ACCOUNT_MESSAGES, ACCOUNT_FORM_MESSAGES } from '../../domain/account/account-messages.ts';
 import { BOOKING_MESSAGES, DOCUMENT_MESSAGES } from '../../domain/booking/booking-messages.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
 import { RECEIPT_TITLE, paperAddress } from '../../domain/papers/papers.ts';
@@ -7,7 +7,7 @@ import { PEOPLE_MESSAGES } from '../../domain/people/people-messages.ts';
 import { COUNTERS_MESSAGES, SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
 import type { FormKind, FormRefused } from '../../domain/form/form-fact.ts';
 import type { OwnLoginsEmitted } from '../../machines/account/own-logins.machine.ts';
-import type { OwnFormEmitted, OwnFormKind } from '../../machines/account/own-form.machine.ts';
+import type { AccountFormEmitted, AccountFormKind } from '../../machines/account/account-form.machine.ts';
 import type { BookingCreateEmitted } from '../../machines/booking-create.machine.ts';
 import type { BookingDetailsEmitted } from '../../machines/booking-details.machine.ts';
 import type { BookingEditEmitted } from '../../machines/booking-edit/booking-edit.setup.ts';
@@ -32,7 +32,7 @@ import {
 
 type ScreenEmitted =
   | OwnLoginsEmitted
-  | OwnFormEmitted
+  | AccountFormEmitted
   | BookingCreateEmitted
   | BookingDetailsEmitted
   | BookingEditEmitted
@@ -44,16 +44,16 @@ type ScreenEmitted =
 type OwnWords = Partial<
   Record<'saved' | 'removed' | 'failed', { title?: string; description?: string; fallback?: string }>
 >;
-const OWN: Record<OwnFormKind, OwnWords> = { ...OWN_FORM_MESSAGES, confirmation: {} };
+const OWN: Record<AccountFormKind, OwnWords> = { ...ACCOUNT_FORM_MESSAGES, confirmation: {} };
 /** A message without a title appears only in the form. */
-const ofOwn =
+const toAccountToast =
   (is: keyof OwnWords) =>
-  ({ kind, text }: { kind: OwnFormKind; text?: string }): ToastMessage | null => {
+  ({ kind, text }: { kind: AccountFormKind; text?: string }): ToastMessage | null => {
     const { title, ...words } = OWN[kind][is] ?? {};
     return title === undefined ? null : toToast(is === 'failed' ? 'error' : 'success', { title, ...words }, text);
   };
-const ofOwnFailure = (event: FormRefused<OwnFormKind>): ToastMessage | null =>
-  'text' in event ? ofOwn('failed')(event) : null;
+const toAccountFailure = (event: FormRefused<AccountFormKind>): ToastMessage | null =>
+  'text' in event ? toAccountToast('failed')(event) : null;
 
 const ROWS = {
   person: { added: PEOPLE_MESSAGES.added, notAdded: PEOPLE_MESSAGES.addFailed, failed: PEOPLE_MESSAGES.failed },
@@ -94,7 +94,7 @@ const rows = (kind: RowKind) => ({
   }),
   'form.refused': failure(ROWS[kind].notAdded),
 });
-const own = { 'record.saved': ofOwn('saved'), 'form.refused': ofOwnFailure };
+const own = { 'record.saved': toAccountToast('saved'), 'form.refused': toAccountFailure };
 
 /** What a form emits, with what its toast needs. */
 type FormFact = {
@@ -153,7 +153,7 @@ export const toasts = {
   'record.saved': toFormToast,
   'record.created': toFormToast,
   'form.refused': toFormToast,
-  'own.removed': ofOwn('removed'),
+  'own.removed': toAccountToast('removed'),
   'login.ended': ({ device }) => toToast('success', ACCOUNT_MESSAGES.loginEnded(device)),
   'logins.ended': ({ count }) => toToast('success', ACCOUNT_MESSAGES.othersEnded(count)),
   'login.endFailed': failed(ACCOUNT_MESSAGES.endFailed),

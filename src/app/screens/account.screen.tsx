@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { ACCOUNT, EndedLogins, OWN_LOGINS, SignInCode } from '../../domain/account/account.ts';
-import { createOwnFormMachine } from '../../machines/account/own-form.machine.ts';
-import { pinForm } from '../../machines/account/own-forms.ts';
+import { createAccountFormMachine } from '../../machines/account/account-form.machine.ts';
+import { pinForm } from '../../machines/account/account-forms.ts';
 import { ownLoginsMachine } from '../../machines/account/own-logins.machine.ts';
 import { signInCodeMachine } from '../../machines/account/sign-in-code.machine.ts';
 import { selectData } from '../../machines/query/query.machine.ts';
@@ -40,7 +40,7 @@ const createLiveCode = ({ http }: Shell) =>
   });
 
 const createLivePin = ({ http }: Shell) =>
-  createOwnFormMachine(pinForm).provide({
+  createAccountFormMachine(pinForm).provide({
     actors: {
       send: fromPromise(async ({ input: { draft: body }, signal }) => {
         await http('/account/pin', { method: 'POST', body, signal });

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { PASSKEYS } from '../../domain/session/passkey.ts';
 import { explainNoPasskeys } from '../../domain/session/login.ts';
-import { createOwnFormMachine } from '../../machines/account/own-form.machine.ts';
+import { createAccountFormMachine } from '../../machines/account/account-form.machine.ts';
 import { passkeyForm } from '../../machines/account/passkey-form.ts';
 import { createPasskeyService } from '../../services/passkeys.service.ts';
 import { PasskeysCard } from '../../views/account/passkeys-card.tsx';
@@ -13,7 +13,7 @@ import { useLiveActor } from '../shell/use-live-actor.ts';
 
 function createPasskeys({ service }: Shell) {
   const passkeys = service(createPasskeyService);
-  return createOwnFormMachine(passkeyForm).provide({
+  return createAccountFormMachine(passkeyForm).provide({
     actors: {
       send: fromPromise(({ input, signal }) => passkeys.add(input.draft, signal)),
       remove: fromPromise(({ input: { id }, signal }) => passkeys.remove(id ?? 0, signal)),

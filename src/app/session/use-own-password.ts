@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react';
 import { fromPromise } from 'xstate';
 import { getCurrent } from '../../domain/shared/api-error.ts';
 import { toVersion, Versioned } from '../../domain/shared/written.ts';
-import { createOwnFormMachine } from '../../machines/account/own-form.machine.ts';
-import { passwordForm } from '../../machines/account/own-forms.ts';
+import { createAccountFormMachine } from '../../machines/account/account-form.machine.ts';
+import { passwordForm } from '../../machines/account/account-forms.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { useNotifications } from '../notifications/screens.notifications.ts';
@@ -14,7 +14,7 @@ import { useLiveActor } from '../shell/use-live-actor.ts';
 const createLivePassword = ({ http }: Shell, email: string, readVersion: () => number | null) => {
   // The screen reads the account again only after the answer that told the version.
   let told: number | null = null;
-  return createOwnFormMachine(passwordForm(email)).provide({
+  return createAccountFormMachine(passwordForm(email)).provide({
     actors: {
       send: fromPromise(async ({ input: { draft: body }, signal }) => {
         const version = Math.max(readVersion() ?? 0, told ?? 0) || null;

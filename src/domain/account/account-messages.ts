@@ -1,5 +1,5 @@
 /** The texts of the security forms. A failure without a title has no toast (ACCOUNT-02, LOCK-02, FACT-03). */
-export const OWN_FORM_MESSAGES = {
+export const ACCOUNT_FORM_MESSAGES = {
   password: {
     saved: { title: 'Password changed', description: 'You were logged out everywhere else.' },
     failed: { title: 'Password not changed', fallback: 'The password could not be changed. Please try again.' },

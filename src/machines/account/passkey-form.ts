@@ -1,14 +1,14 @@
-import { OWN_FORM_MESSAGES } from '../../domain/account/account-messages.ts';
+import { ACCOUNT_FORM_MESSAGES } from '../../domain/account/account-messages.ts';
 import { findFieldErrors } from '../../domain/form/field.ts';
 import { firstErrors } from '../../domain/form/form-path.ts';
 import { PasskeyDraft } from '../../domain/session/passkey.ts';
-import type { OwnForm } from './own-form.machine.ts';
+import type { AccountForm } from './account-form.machine.ts';
 
 /** Adds a passkey to the user's account (FACT-03). */
-export const passkeyForm: OwnForm<PasskeyDraft> = {
+export const passkeyForm: AccountForm<PasskeyDraft> = {
   id: 'passkeys',
   kind: 'passkey',
   empty: { name: '', currentPassword: '' },
   check: (draft) => firstErrors(findFieldErrors(PasskeyDraft, draft), ['name', 'currentPassword'] as const),
-  fallback: OWN_FORM_MESSAGES.passkey.failed.fallback,
+  fallback: ACCOUNT_FORM_MESSAGES.passkey.failed.fallback,
 };

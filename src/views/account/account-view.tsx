@@ -22,7 +22,7 @@ import { Hidden } from '../ui/hidden/hidden.tsx';
 import { Skeleton, SkeletonRow, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { DataTable, type DataColumn } from '../ui/table/data-table.tsx';
 import { ACTIONS } from '../ui/table/table.tsx';
-import { OwnForm, PasswordField, PinField, type OwnFormRef } from './own-form.tsx';
+import { AccountForm, PasswordField, PinField, type AccountFormRef } from './account-form.tsx';
 import { PasswordForm, type PasswordFormProps } from './password-form.tsx';
 
 const device = hstack({ gap: '2', flexWrap: 'wrap', fontWeight: 'medium' });
@@ -149,14 +149,14 @@ function SignInCodeCard({ signInCode }: { signInCode: SignInCodeRef }) {
 }
 
 /** The PIN that unlocks counters for the user (LOCK-02). */
-function PinCard({ pin, hasPin }: { pin: OwnFormRef; hasPin: boolean }) {
+function PinCard({ pin, hasPin }: { pin: AccountFormRef; hasPin: boolean }) {
   const isBusy = useSelector(pin, (snapshot) => snapshot.hasTag('busy'));
   return (
     <Card
       title="PIN"
       hint={`${hasPin ? 'Your PIN is set.' : 'You have no PIN yet.'} It only unlocks the counters of the shop.`}
     >
-      <OwnForm
+      <AccountForm
         form={pin}
         submit={hasPin ? 'Change PIN' : 'Choose PIN'}
         busyLabel="Saving…"
@@ -170,7 +170,7 @@ function PinCard({ pin, hasPin }: { pin: OwnFormRef; hasPin: boolean }) {
       >
         <PasswordField form={pin} at="currentPassword" label="Your password" />
         <PinField form={pin} label="New PIN" hint="Six digits, but not 111111 or 123456." />
-      </OwnForm>
+      </AccountForm>
     </Card>
   );
 }
@@ -184,7 +184,7 @@ type AccountViewProps = {
   /** The second factor. */
   factor: ReactNode;
   passkeys: ReactNode;
-  pin: OwnFormRef;
+  pin: AccountFormRef;
 };
 
 export function AccountView(props: AccountViewProps) {

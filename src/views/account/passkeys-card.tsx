@@ -13,7 +13,7 @@ import { Card } from '../ui/card/card.tsx';
 import { SkeletonRow, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { DataTable, type DataColumn } from '../ui/table/data-table.tsx';
 import { ACTIONS } from '../ui/table/table.tsx';
-import { OwnForm, PasswordField, type OwnFormRef } from './own-form.tsx';
+import { AccountForm, PasswordField, type AccountFormRef } from './account-form.tsx';
 
 const body = column({ px: { base: '4', md: '5' }, py: '4', alignItems: 'stretch' });
 const tall = css({ minHeight: { base: '40', lg: '14' } });
@@ -23,7 +23,7 @@ const COLUMNS: readonly DataColumn<Passkey>[] = [
   { label: 'Last use', show: ({ lastUsedAt }) => (lastUsedAt === null ? '—' : formatInstant(lastUsedAt)) },
 ];
 
-type PasskeysCardProps = { form: OwnFormRef; query: QueryRef<null, Passkey[]>; refusal: string | null };
+type PasskeysCardProps = { form: AccountFormRef; query: QueryRef<null, Passkey[]>; refusal: string | null };
 
 /** The passkeys of the user. `refusal` says why this page cannot create one (FACT-03). */
 export function PasskeysCard({ form, query, refusal }: PasskeysCardProps) {
@@ -43,10 +43,10 @@ export function PasskeysCard({ form, query, refusal }: PasskeysCardProps) {
     <Card title="Passkeys" flush hint="Sign in with your fingerprint, face or device PIN instead of your password.">
       <div className={body}>
         {refusal === null ? (
-          <OwnForm form={form} submit="Add passkey" busyLabel="Adding passkey…">
+          <AccountForm form={form} submit="Add passkey" busyLabel="Adding passkey…">
             <FormField form={form} at="name" label="Name of the passkey" required hint="For example, Ali’s phone." />
             <PasswordField form={form} at="currentPassword" label="Your password" />
-          </OwnForm>
+          </AccountForm>
         ) : (
           <>
             {error !== null && <Alert tone="danger" title={error} />}

@@ -1,13 +1,13 @@
 import { PASSWORD_MIN } from '../../domain/shared/limits.ts';
 import { EntryHeading, EntryPage, entryPanel } from '../login/entry-page.tsx';
 import { Button } from '../ui/button/button.tsx';
-import { OwnForm, PasswordField, type OwnFormRef } from './own-form.tsx';
+import { AccountForm, PasswordField, type AccountFormRef } from './account-form.tsx';
 
 /** Said before anything is typed. SIGN-01. */
 const RULES = `At least ${PASSWORD_MIN} characters. Avoid common passwords, the name of the shop and your own name.`;
 
 export type PasswordFormProps = {
-  password: OwnFormRef;
+  password: AccountFormRef;
   /** Whose it is. */
   email: string;
   onLogout?: () => void;
@@ -15,7 +15,7 @@ export type PasswordFormProps = {
 
 /** The present password and the new one; `onLogout` where that is all there is on the page. ACCOUNT-02. */
 export const PasswordForm = ({ password, email, onLogout }: PasswordFormProps) => (
-  <OwnForm
+  <AccountForm
     isPage={onLogout !== undefined}
     form={password}
     submit="Change password"
@@ -32,7 +32,7 @@ export const PasswordForm = ({ password, email, onLogout }: PasswordFormProps) =
     <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
     <PasswordField form={password} at="currentPassword" label="Current password" />
     <PasswordField form={password} at="newPassword" label="New password" hint={RULES} />
-  </OwnForm>
+  </AccountForm>
 );
 
 /** The page that requires a new password after the first sign-in (ACCOUNT-06). */

@@ -6,22 +6,24 @@ import { getErrorMessage, getRefusedFields } from '../../domain/shared/api-error
 import { type Failed, type StateMeta, notProvided, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 
 /** The kind of an account form. A `confirmation` asks for the PIN before a change of money. */
-export type OwnFormKind = 'password' | 'pin' | 'confirmation' | 'passkey';
+export type AccountFormKind = 'password' | 'pin' | 'confirmation' | 'passkey';
 
 /** Describes one form of the user's account: its empty draft and its checks. */
-export type OwnForm<Draft extends object> = {
+export type AccountForm<Draft extends object> = {
   id: string;
-  kind: OwnFormKind;
+  kind: AccountFormKind;
   empty: Draft;
   check: (draft: Draft) => FieldErrors;
   /** The message if the server does not respond. */
   fallback: string;
 };
 
-export type OwnFormEmitted = { type: 'record.saved' | 'own.removed'; kind: OwnFormKind } | FormRefused<OwnFormKind>;
+export type AccountFormEmitted =
+  | { type: 'record.saved' | 'own.removed'; kind: AccountFormKind }
+  | FormRefused<AccountFormKind>;
 
 /** Changes a password, a PIN or a passkey of the user's account (ACCOUNT-02, LOCK-02, FACT-03). */
-export function createOwnFormMachine<Draft extends object>(form: OwnForm<Draft>) {
+export function createAccountFormMachine<Draft extends object>(form: AccountForm<Draft>) {
   const { kind } = form;
   const isOwn = ({ path }: { path: string }) => path in form.empty;
   const readErrors = (error: unknown) => errorsByPath(getRefusedFields(error).filter(isOwn), () => undefined);
@@ -37,7 +39,7 @@ export function createOwnFormMachine<Draft extends object>(form: OwnForm<Draft>)
         removed: number | null; // id of the passkey that was removed last
       };
       events: ({ type: 'field.change' } & FieldChange) | { type: 'form.submit' } | { type: 'own.remove'; id?: number };
-      emitted: OwnFormEmitted;
+      emitted: AccountFormEmitted;
       tags: 'busy' | 'editable' | 'sending' | 'removing';
       meta: StateMeta;
     },

@@ -10,13 +10,13 @@ import { PasswordInput } from '../login/password-input.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 
-type OwnFormEvent =
+type AccountFormEvent =
   | ({ type: 'field.change' } & FieldChange)
   | { type: 'form.submit' }
   | { type: 'own.remove'; id?: number };
 
 /** The actor of a form for the user's own account. */
-export type OwnFormRef = FormRef<OwnFormEvent> &
+export type AccountFormRef = FormRef<AccountFormEvent> &
   ComponentProps<typeof Form>['form'] & {
     getSnapshot: () => {
       context: { error: string | null; removed: number | null };
@@ -24,8 +24,8 @@ export type OwnFormRef = FormRef<OwnFormEvent> &
     };
   };
 
-type OwnFormProps = {
-  form: OwnFormRef;
+type AccountFormProps = {
+  form: AccountFormRef;
   submit: string;
   busyLabel: string;
   /** The form is what its page is for. */
@@ -39,7 +39,7 @@ type OwnFormProps = {
  * A form for the user's own account: the last failure, the fields and the submit button (ACCOUNT-02, LOCK-02,
  * FACT-03).
  */
-export function OwnForm({ form, submit, busyLabel, isPage = false, beside, children }: OwnFormProps) {
+export function AccountForm({ form, submit, busyLabel, isPage = false, beside, children }: AccountFormProps) {
   const error = useSelector(form, ({ context }) => context.error);
   const isSending = useSelector(form, (snapshot) => snapshot.hasTag('sending'));
   return (
