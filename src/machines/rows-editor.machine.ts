@@ -76,7 +76,7 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
   const toRow = ({ record, edit }: Outcome) => record ?? edit.saved;
   const formText = (error: unknown) => getErrorMessage(error, form.fallbacks.form);
   const rowText = (error: unknown) => getErrorMessage(error, form.fallbacks.row);
-  const unsent = { unconfirmed: [], errors: {}, conflicts: {}, error: null };
+  const unsent = { pending: [], errors: {}, conflicts: {}, error: null };
   const unasked = { request: null, tried: [], failure: null };
 
   return setup({
@@ -85,7 +85,7 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
         rows: readonly Row[]; // as last read or changed
         edited: Row | null; // the stored row in the window, null for a new one
         draft: Draft;
-        unconfirmed: readonly Draft[]; // unanswered drafts of `edited`, which may have arrived
+        pending: readonly Draft[]; // unanswered drafts of `edited`, which may have arrived
         errors: FieldErrors;
         conflicts: Conflicts; // fields that someone else changed too, until they are saved
         error: string | null; // message about the last failed save of the window
@@ -173,9 +173,9 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
         tried: request?.row.id === row.id && request.change.is === change.is ? tried : [],
         failure: form.refuse(rows, { row, change }),
       })),
-      storeUnchanged: assign(({ context: { rows } }, { is, edit: { saved, unconfirmed }, error }: Outcome) => ({
+      storeUnchanged: assign(({ context: { rows } }, { is, edit: { saved, pending }, error }: Outcome) => ({
         rows: is === 'overtaken' ? putRow(rows, saved) : rows,
-        tried: unconfirmed,
+        tried: pending,
         failure: rowText(error),
       })),
       storeCurrent: assign(({ context: { rows } }, { error }: Failed) => {
@@ -284,9 +284,9 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
         invoke: {
           id: 'saveForm',
           src: 'save',
-          input: ({ context: { edited, draft, unconfirmed, conflicts } }) => {
+          input: ({ context: { edited, draft, pending, conflicts } }) => {
             if (edited === null) throw new Error('Only a stored row is changed');
-            return { saved: edited, draft: form.clean(draft), unconfirmed, conflicts };
+            return { saved: edited, draft: form.clean(draft), pending, conflicts };
           },
           onDone: [
             {
@@ -348,7 +348,7 @@ export function createRowsEditorMachine<Row extends AnyRow, Draft extends object
                 const { row, change } = request;
                 const draft = form.apply(form.toDraft(row, shown), change);
                 if (draft === null) throw new Error('It is no change of the record');
-                return { saved: row, draft, unconfirmed: tried, conflicts: {} };
+                return { saved: row, draft, pending: tried, conflicts: {} };
               },
               onDone: [
                 {

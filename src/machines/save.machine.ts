@@ -45,8 +45,8 @@ export const createSaveMachine = <Stored, Draft extends object, Write>(form: Rec
         error,
         latest: getCurrent(error, form.shape),
         edit:
-          isUnanswered(error) && !edit.unconfirmed.includes(edit.draft)
-            ? { ...edit, unconfirmed: [...edit.unconfirmed, edit.draft] }
+          isUnanswered(error) && !edit.pending.includes(edit.draft)
+            ? { ...edit, pending: [...edit.pending, edit.draft] }
             : edit,
       })),
       storeReadError: assign(({ context }, { error }: Failed) => ({ error: context.error ?? error })),

@@ -23,7 +23,7 @@ const told = { subject: bookingSubject(aBooking()), shop: aShop() };
 const message = createActor(messageMachine, { input: told });
 const update = createActor(ledgerFormMachine, { input: { entry: aLedgerEntry(), today } });
 
-type Edited = { saved: object; draft: object; unconfirmed: object[]; conflicts: Conflicts; entry?: object | null };
+type Edited = { saved: object; draft: object; pending: object[]; conflicts: Conflicts; entry?: object | null };
 type Waiting = { logic: AnyStateMachine; getSnapshot: () => { context: object } };
 
 /** A save ends with its outcome, another actor with its error. */

@@ -296,7 +296,7 @@ describe('branches', () => {
     type({ name: 'Hall Road' });
     send({ type: 'form.submit' });
     await settle(renamed);
-    const conflicts = { name: { mine: 'Hall Road', theirs: 'Their name' } };
+    const conflicts = { name: { ours: 'Hall Road', theirs: 'Their name' } };
     expect(context()).toMatchObject({ error: KEPT, conflicts });
     send({ type: 'form.submit' });
     const patch = { name: 'Hall Road', code: 'MAIN', address: '', city: 'Lahore' };
@@ -317,7 +317,7 @@ describe('branches', () => {
   });
 });
 
-const edit = { saved: owner, draft: { ...EMPTY_PERSON, role: 'MANAGER' }, unconfirmed: [], conflicts: {} };
+const edit = { saved: owner, draft: { ...EMPTY_PERSON, role: 'MANAGER' }, pending: [], conflicts: {} };
 const outcomes = savesOf(peopleSaveMachine, edit, [{ output: owner }, { error: NO_ANSWER }]);
 
 itIsCovered(createRowsEditorMachine({ ...peopleForm, id: 'rowsEditor' }), {

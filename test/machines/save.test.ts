@@ -24,16 +24,16 @@ const machine = createSaveMachine(form);
 
 const saved: Card = { name: 'Sana', phone: '1', version: 3 };
 const draft = { name: 'Sana Malik', phone: '1' };
-const typed: Edit<Card, Draft> = { saved, draft, unconfirmed: [], conflicts: {} };
-const resumed = { ...typed, draft: { ...draft, phone: '2' }, unconfirmed: [draft] };
-const reverted = { ...typed, draft: toDraft(saved), unconfirmed: [draft] };
+const typed: Edit<Card, Draft> = { saved, draft, pending: [], conflicts: {} };
+const resumed = { ...typed, draft: { ...draft, phone: '2' }, pending: [draft] };
+const reverted = { ...typed, draft: toDraft(saved), pending: [draft] };
 
 const arrived: Card = { ...saved, name: 'Sana Malik', version: 4 };
 const theirs: Card = { ...saved, name: 'Sana Khan', version: 4 };
 const lost = new ApiError('network');
 const refusal = new ApiError('status', { status: 409, body: { error: 'Closed for stocktaking' } });
 const stale = (data?: Card) => new ApiError('status', { status: 412, body: { error: 'Too late', data } });
-const both = { name: { mine: 'Sana Malik', theirs: 'Sana Khan' } };
+const both = { name: { ours: 'Sana Malik', theirs: 'Sana Khan' } };
 
 type Case = [what: string, edit: Edit<Card, Draft>, answers: SaveAnswer[], outcome: object];
 
@@ -45,13 +45,13 @@ it.each<Case>([
     'keeps in mind what had no answer',
     typed,
     [{ error: lost }],
-    { is: 'failed', edit: { ...typed, unconfirmed: [draft] } },
+    { is: 'failed', edit: { ...typed, pending: [draft] } },
   ],
   [
     'keeps it in mind once',
-    { ...typed, unconfirmed: [draft] },
+    { ...typed, pending: [draft] },
     [{ error: lost }],
-    { edit: { ...typed, unconfirmed: [draft] } },
+    { edit: { ...typed, pending: [draft] } },
   ],
   [
     'is overtaken by a save of someone else, with a conflict for each field that both changed',
@@ -59,20 +59,20 @@ it.each<Case>([
     [{ error: stale(theirs) }],
     {
       is: 'overtaken',
-      edit: { saved: theirs, draft: { name: 'Sana Malik', phone: '2' }, unconfirmed: [], conflicts: both },
+      edit: { saved: theirs, draft: { name: 'Sana Malik', phone: '2' }, pending: [], conflicts: both },
     },
   ],
   [
     'is overtaken by a newer copy with the same values, and does not resend forever',
     typed,
     [{ error: stale({ ...saved, version: 4 }) }],
-    { is: 'overtaken', edit: { saved: { ...saved, version: 4 }, draft, unconfirmed: [], conflicts: {} } },
+    { is: 'overtaken', edit: { saved: { ...saved, version: 4 }, draft, pending: [], conflicts: {} } },
   ],
   [
     'reads the record if the answer does not contain the other save',
     typed,
     [{ error: stale() }, { output: theirs }],
-    { is: 'overtaken', edit: { saved: theirs, draft, unconfirmed: [], conflicts: both } },
+    { is: 'overtaken', edit: { saved: theirs, draft, pending: [], conflicts: both } },
   ],
   [
     'stays as it was typed where that cannot be read',
@@ -85,26 +85,21 @@ it.each<Case>([
     'continues from its own lost save, and does not take it for a save of someone else',
     resumed,
     [{ error: stale(arrived) }, { output: null }],
-    { is: 'saved', edit: { saved: arrived, draft: { ...draft, phone: '2' }, unconfirmed: [], conflicts: {} } },
+    { is: 'saved', edit: { saved: arrived, draft: { ...draft, phone: '2' }, pending: [], conflicts: {} } },
   ],
   [
     'asks what became of a lost save that was taken back, and takes it back',
     reverted,
     [{ output: arrived }, { output: null }],
-    { is: 'saved', edit: { saved: arrived, draft: toDraft(saved), unconfirmed: [], conflicts: {} } },
+    { is: 'saved', edit: { saved: arrived, draft: toDraft(saved), pending: [], conflicts: {} } },
   ],
   ['sends nothing where a save that was taken back never arrived', reverted, [{ output: saved }], { is: 'saved' }],
-  [
-    'reads first only after a lost save',
-    { ...reverted, unconfirmed: [] },
-    [{ error: stale(theirs) }],
-    { record: theirs },
-  ],
+  ['reads first only after a lost save', { ...reverted, pending: [] }, [{ error: stale(theirs) }], { record: theirs }],
   [
     'shows what a taken back save would have written over',
     reverted,
     [{ output: theirs }],
-    { is: 'overtaken', edit: { conflicts: { name: { mine: 'Sana', theirs: 'Sana Khan' } } } },
+    { is: 'overtaken', edit: { conflicts: { name: { ours: 'Sana', theirs: 'Sana Khan' } } } },
   ],
 ])('a save %s [REL-03, CONF-01, CONF-02]', (_, edit, answers, outcome) => {
   expect(outcomeOf(machine, edit, ...answers)).toMatchObject({ submitted: edit.draft, ...outcome });
@@ -113,7 +108,7 @@ it.each<Case>([
 it('treats an equal save by someone else as its own only if the form allows it', () => {
   const own = createSaveMachine({ ...form, isSavedByItselfOnly: true });
   expect(outcomeOf(own, typed, { error: stale(arrived) }).is).toBe('overtaken');
-  expect(outcomeOf(own, { ...typed, unconfirmed: [draft] }, { error: stale(arrived) }).is).toBe('saved');
+  expect(outcomeOf(own, { ...typed, pending: [draft] }, { error: stale(arrived) }).is).toBe('saved');
 });
 
 it('does not retry on a deleted record', () => {

@@ -33,7 +33,7 @@ type Step =
   | { do: 'show' }
   | { do: 'switch'; nth: number }
   | { do: 'save'; fate: Fate }
-  | { do: 'choose'; nth: number; side: 'mine' | 'theirs' };
+  | { do: 'choose'; nth: number; side: 'ours' | 'theirs' };
 type Values = Record<string, FormValue>;
 
 /** A record with the rule of the server: a write on an outdated version is refused with the current record. */
@@ -110,7 +110,7 @@ class Person {
 
 /** A form of a machine, driven like its screen. */
 type Form = {
-  context: () => { saved: object; draft: object; unconfirmed: readonly object[]; conflicts: Conflicts };
+  context: () => { saved: object; draft: object; pending: readonly object[]; conflicts: Conflicts };
   /** Converts a copy for the form. */
   base: (saved: object) => object;
   paths: () => string[];
@@ -123,7 +123,7 @@ type Form = {
   save: () => Promise<boolean>;
   hear?: () => void;
   show?: () => void;
-  choose?: (path: string, side: 'mine' | 'theirs') => void;
+  choose?: (path: string, side: 'ours' | 'theirs') => void;
 };
 
 /** Sends the event that saves, and waits for the answer. */
@@ -148,7 +148,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('choose' as const),
       nth: fc.nat(3),
-      side: fc.constantFrom('mine' as const, 'theirs' as const),
+      side: fc.constantFrom('ours' as const, 'theirs' as const),
     }),
   },
 );
@@ -167,12 +167,12 @@ async function run<Stored extends { version?: number | undefined }, Patch>(
   let rows = 0;
   let saves = 0;
   const look = ({ context, base }: Form, who: Person) => {
-    const { saved, unconfirmed, conflicts } = context();
+    const { saved, pending, conflicts } = context();
     who.conflicts += Object.keys(conflicts).length;
     for (const [path, { theirs }] of Object.entries(conflicts)) who.see(path, theirs);
     // A value in the base was stored by anyone, unless an unanswered save requested another.
-    if (unconfirmed.length === 0) who.hasArrived = false;
-    const copies = [base(saved), ...(who.hasArrived ? unconfirmed : [])];
+    if (pending.length === 0) who.hasArrived = false;
+    const copies = [base(saved), ...(who.hasArrived ? pending : [])];
     for (const [path, value] of who.wanted) {
       if (copies.every((copy) => valueAt(copy, path) === value)) who.wanted.delete(path);
     }

@@ -59,7 +59,7 @@ describe('in the app, the status of a booking', () => {
     'items.repair': { type: 'items.repair' },
     'items.leave': { type: 'items.leave' },
     'items.review': { type: 'items.review' },
-    'conflict.choose': { type: 'conflict.choose', path: 'status', side: 'mine' },
+    'conflict.choose': { type: 'conflict.choose', path: 'status', side: 'ours' },
     'record.merge': { type: 'record.merge' },
     'record.overtaken': { type: 'record.overtaken', version: 4 },
     'record.reload': { type: 'record.reload' },

@@ -7,10 +7,10 @@ export type SaveAnswer = { output: unknown } | { error: unknown };
 /** Runs a save of an edit on the given answers, without an actor. It uses as many answers as it requests. */
 export function outcomeOf<Stored, Draft>(
   machine: AnyStateMachine,
-  { saved, draft, unconfirmed, conflicts }: Edit<Stored, Draft>,
+  { saved, draft, pending, conflicts }: Edit<Stored, Draft>,
   ...answers: SaveAnswer[]
 ): SaveOutcome<Stored, Draft> {
-  let [snapshot] = initialTransition(machine, { saved, draft, unconfirmed, conflicts });
+  let [snapshot] = initialTransition(machine, { saved, draft, pending, conflicts });
   for (const answer of answers) {
     const call = snapshot.value === 'writing' ? 'write' : 'read';
     const type = `xstate.${'error' in answer ? 'error' : 'done'}.actor.${call}`;

@@ -99,7 +99,7 @@ function edits({ context: { draft } }: Snapshot, most: number): WordedEvent[] {
 
 const choices = ({ context: { conflicts } }: Snapshot): WordedEvent[] =>
   Object.keys(conflicts).flatMap((path) =>
-    ['mine', 'theirs'].map((side) => worded(`${side} is chosen at ${path}`, 'conflict.choose', { path, side })),
+    ['ours', 'theirs'].map((side) => worded(`${side} is chosen at ${path}`, 'conflict.choose', { path, side })),
   );
 
 const switched = ({ status, delivery }: Booking, isActive: boolean): Booking =>
@@ -145,7 +145,7 @@ function savesOf({ context }: Snapshot): WordedEvent[] {
     worded(words, 'xstate.done.actor.save', { output: outcomeOf(bookingSaveMachine, context, ...answers, ACCEPTED) });
   const seen = { output: context.saved };
   return [
-    ended('the save is accepted', context.unconfirmed.length > 0 ? seen : ACCEPTED),
+    ended('the save is accepted', context.pending.length > 0 ? seen : ACCEPTED),
     ...FAILURES.flatMap(({ how, error }) => [
       ended(`the save ${how}`, { error }),
       ended(`someone else saved first, and reading it ${how}`, late(), { error }),

@@ -65,6 +65,6 @@ export const useDownload = (saved: Booking, kind: 'receipt' | 'invoice') =>
 
 /** Returns the draft that a reload would lose, or `null` without changes. */
 export function unsavedEdit(snapshot: SnapshotFrom<typeof bookingEditMachine>): StoredBookingEdit | null {
-  const { saved, draft, unconfirmed } = snapshot.context;
-  return snapshot.hasTag('unsaved') && isDirty(saved, draft) ? { base: saved, draft, unanswered: unconfirmed } : null;
+  const { saved, draft, pending } = snapshot.context;
+  return snapshot.hasTag('unsaved') && isDirty(saved, draft) ? { base: saved, draft, unanswered: pending } : null;
 }

@@ -47,9 +47,9 @@ function createLiveForm({ service }: Shell) {
     },
   });
   const unsaved = ({
-    context: { saved, draft, unconfirmed },
+    context: { saved, draft, pending },
   }: SnapshotFrom<typeof ledgerFormMachine>): StoredLedgerEntry | null =>
-    isSameDraft(saved, draft) ? null : { base: saved, draft, sent: keys.last(), unanswered: unconfirmed };
+    isSameDraft(saved, draft) ? null : { base: saved, draft, sent: keys.last(), unanswered: pending };
   return { logic, keys, unsaved };
 }
 

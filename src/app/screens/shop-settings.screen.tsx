@@ -29,11 +29,9 @@ const createLiveSettings = ({ http }: Shell) =>
     },
   });
 
-function unsaved({
-  context: { saved, draft, unconfirmed },
-}: SnapshotFrom<typeof shopSettingsMachine>): StoredShop | null {
+function unsaved({ context: { saved, draft, pending } }: SnapshotFrom<typeof shopSettingsMachine>): StoredShop | null {
   const base = toShopDraft(saved);
-  return isSameShop(base, draft) ? null : { base, draft, unanswered: unconfirmed };
+  return isSameShop(base, draft) ? null : { base, draft, unanswered: pending };
 }
 
 /** SHOP-07: `/settings`. */

@@ -1,12 +1,15 @@
 import type * as z from 'zod/mini';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from './form-path.ts';
-import { conflictsOf, isAllOwn, mergeDrafts, baseAfterPendingSaves, type Conflicts, type Merged } from './merge.ts';
+import { conflictsOf, isOnlyOurs, mergeDrafts, baseAfterPendingSaves, type Conflicts, type Merged } from './merge.ts';
 
-/** An edit of a record: its base, its draft, and the saves that had no answer (CONF-02). */
+/**
+ * An edit of a record. `saved` is the stored record that the draft is based on, `draft` is what the form shows, and
+ * `pending` are the saves without an answer. `merge.ts` draws the copies (CONF-02).
+ */
 export type Edit<Stored, Draft> = {
   saved: Stored;
   draft: Draft;
-  unconfirmed: readonly Draft[];
+  pending: readonly Draft[];
   conflicts: Conflicts;
 };
 
@@ -18,7 +21,7 @@ export type RecordForm<Stored, Draft extends object, Write> = {
   isUnchanged: (stored: Stored, draft: Draft) => boolean;
   toWrite: (edit: Edit<Stored, Draft>) => Write;
   isActive?: (stored: Stored) => boolean;
-  merge?: (base: Draft, mine: Draft, latest: Draft, earlier: Conflicts) => Merged<Draft>;
+  merge?: (base: Draft, ours: Draft, theirs: Draft, earlier: Conflicts) => Merged<Draft>;
   /**
    * True if a copy that equals the draft means "saved" only after an unanswered save. Otherwise someone else wrote it.
    */
@@ -29,39 +32,36 @@ export type RecordForm<Stored, Draft extends object, Write> = {
 
 type AnyForm<Stored, Draft extends object> = RecordForm<Stored, Draft, unknown>;
 
-/**
- * Returns base, draft and latest, where the base includes the unanswered saves that `latest` shows to have arrived
- * (CONF-02).
- */
+/** Returns the base, including the pending saves that have arrived, and `theirs` as the form shows it (CONF-02). */
 function toSides<Stored, Draft extends object>(
   form: AnyForm<Stored, Draft>,
-  { saved, draft, unconfirmed }: Edit<Stored, Draft>,
-  latest: Stored,
+  { saved, draft, pending }: Edit<Stored, Draft>,
+  newer: Stored,
 ) {
-  const newest = form.toDraft(latest, draft);
-  return { newest, base: baseAfterPendingSaves(form.toDraft(saved, draft), unconfirmed, newest) };
+  const theirs = form.toDraft(newer, draft);
+  return { theirs, base: baseAfterPendingSaves(form.toDraft(saved, draft), pending, theirs) };
 }
 
 /** Rebases an edit onto a newer copy. A user's own unanswered save is not someone else's change (CONF-01, CONF-02). */
 export function rebase<Stored, Draft extends object>(
   form: AnyForm<Stored, Draft>,
   edit: Edit<Stored, Draft>,
-  latest: Stored,
+  newer: Stored,
 ): Edit<Stored, Draft> {
-  const { base, newest } = toSides(form, edit, latest);
-  const { draft, conflicts } = (form.merge ?? mergeDrafts)(base, edit.draft, newest, edit.conflicts);
-  return { saved: latest, draft, unconfirmed: [], conflicts };
+  const { base, theirs } = toSides(form, edit, newer);
+  const { draft, conflicts } = (form.merge ?? mergeDrafts)(base, edit.draft, theirs, edit.conflicts);
+  return { saved: newer, draft, pending: [], conflicts };
 }
 
 /** Checks whether a newer copy contains the whole edit, so that its save had arrived (REL-03). */
 export function hasArrived<Stored, Draft extends object>(
   form: AnyForm<Stored, Draft>,
   edit: Edit<Stored, Draft>,
-  latest: Stored,
+  newer: Stored,
 ): boolean {
-  if (form.isSavedByItselfOnly === true && edit.unconfirmed.length === 0) return false;
-  const { base, newest } = toSides(form, edit, latest);
-  return form.isUnchanged(latest, mergeDrafts(base, edit.draft, newest).draft);
+  if (form.isSavedByItselfOnly === true && edit.pending.length === 0) return false;
+  const { base, theirs } = toSides(form, edit, newer);
+  return form.isUnchanged(newer, mergeDrafts(base, edit.draft, theirs).draft);
 }
 
 /**
@@ -71,19 +71,19 @@ export function hasArrived<Stored, Draft extends object>(
 export function hasOnlyOwnChanges<Stored, Draft extends object>(
   form: AnyForm<Stored, Draft>,
   edit: Edit<Stored, Draft>,
-  latest: Stored,
+  newer: Stored,
 ): boolean {
-  const isTried = edit.unconfirmed.length > 0 || form.isSentAgain?.(edit.saved, latest) === true;
-  if (!isTried || form.isActive?.(latest) === false) return false;
-  const { base, newest } = toSides(form, edit, latest);
-  return isAllOwn(base, newest);
+  const isTried = edit.pending.length > 0 || form.isSentAgain?.(edit.saved, newer) === true;
+  if (!isTried || form.isActive?.(newer) === false) return false;
+  const { base, theirs } = toSides(form, edit, newer);
+  return isOnlyOurs(base, theirs);
 }
 
 /** Checks whether the user reverted an edit after an unanswered save, which may have arrived (CONF-02). */
 export const isReverted = <Stored, Draft extends object>(
   form: AnyForm<Stored, Draft>,
-  { saved, draft, unconfirmed }: Edit<Stored, Draft>,
-): boolean => unconfirmed.length > 0 && form.isUnchanged(saved, draft);
+  { saved, draft, pending }: Edit<Stored, Draft>,
+): boolean => pending.length > 0 && form.isUnchanged(saved, draft);
 
 type Shown<Draft> = { draft: Draft; errors: FieldErrors; conflicts: Conflicts };
 
@@ -93,7 +93,7 @@ export function changeField<Draft extends object>(shown: Shown<Draft>, change: F
   return { draft, errors, conflicts: conflictsOf(draft, shown.conflicts) };
 }
 
-export type ConflictChoice = { path: string; side: 'mine' | 'theirs' };
+export type ConflictChoice = { path: string; side: 'ours' | 'theirs' };
 
 /** Applies the chosen side of a conflict. Without a conflict the form stays unchanged (REL-03). */
 export function chooseSide<Draft extends object>(

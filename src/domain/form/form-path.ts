@@ -9,7 +9,13 @@ export type FormValue = string | boolean;
 /** Errors as sentences for staff, by the path of their field. */
 export type FieldErrors = Record<string, string>;
 
-const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+/** A form, or one row of it. */
+export type Fields = Record<string, unknown>;
+export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+/** Returns a form with other values. They must have the types of the old ones. */
+export const mapValues = <Form extends object>(form: Form, to: (value: unknown, field: string) => unknown): Form =>
+  Object.fromEntries(Object.entries(form).map(([field, value]) => [field, to(value, field)])) as Form;
 
 const isRow = (row: unknown, key: string): boolean => isFields(row) && row['key'] === key;
 
@@ -28,8 +34,10 @@ function written(value: unknown, [name, ...rest]: readonly string[], next: FormV
 }
 
 /** Changes one field of a form. Every other row stays the same object. */
-export const withValueAt = <Form extends object>(form: Form, { path, value }: FieldChange): Form =>
-  written(form, path.split('.'), value) as Form;
+export const withValueAt = <Form extends object>(form: Form, { path, value }: FieldChange): Form => {
+  const [first, ...rest] = path.split('.');
+  return mapValues(form, (current, field) => (field === first ? written(current, rest, value) : current));
+};
 
 /** Removes the messages of fields. `prefix` is a field and everything under it. */
 export const withoutMessages = (messages: FieldErrors, ...prefixes: readonly string[]): FieldErrors =>

@@ -1,6 +1,20 @@
-import { valueAt, type FormValue } from './form-path.ts';
+import { isFields, mapValues, valueAt, type Fields, type FormValue } from './form-path.ts';
 import { typedPaisa } from '../shared/amount.ts';
 import { cleanPhone, cleanSerial } from '../shared/cell.ts';
+
+/**
+ * The three-way merge of a form. It knows four copies of a record, all in the shape of the form:
+ *
+ *     base ──────────── theirs      the record that the edit began with, and the newest one of the server
+ *      │ ╲
+ *      │  pending                   saves by the user without an answer: `theirs` may contain them
+ *      │
+ *     ours                          the draft
+ *
+ * A field that only one side changed takes that change. A field that both sides changed keeps `ours` and becomes a
+ * conflict. A pending save is no change by someone else, so `baseAfterPendingSaves` first moves the base to the saves
+ * that `theirs` contains.
+ */
 
 /** Checks whether two values of plain JSON are equal, regardless of the order of keys. */
 export function isEqual(one: unknown, other: unknown): boolean {
@@ -13,11 +27,10 @@ export function isEqual(one: unknown, other: unknown): boolean {
   );
 }
 
-type Fields = Record<string, unknown>;
 type Row = Fields & { key: string; id: number | null; isActive: boolean };
 
 /** A conflict: the two values of one field, as a form holds them. */
-export type Conflict = { mine: FormValue; theirs: FormValue };
+export type Conflict = { ours: FormValue; theirs: FormValue };
 /**
  * Conflicts by the path of the field. If one person deleted a row that the other changed, the conflict is in its
  * `isActive` (REL-03).
@@ -35,7 +48,23 @@ const CLEANED = new Map([
   ['secondaryPhoneNumber', cleanPhone],
   ['serialNumber', cleanSerial],
 ]);
-const OF_ITSELF = ['key', 'id', 'isActive'];
+/** The parts of a row that are no input. */
+const IDENTITY = ['key', 'id', 'isActive'];
+
+const isFormValue = (value: unknown): value is FormValue => typeof value === 'string' || typeof value === 'boolean';
+const toFormValue = (value: unknown): FormValue => (isFormValue(value) ? value : '');
+/** Returns the value at a path, `undefined` if the form has no such field. */
+const fieldAt = (form: object, path: string): FormValue | undefined => {
+  const value = valueAt(form, path);
+  return isFormValue(value) ? value : undefined;
+};
+
+const isRow = (value: unknown): value is Row => isFields(value) && typeof value['key'] === 'string';
+const rowsOf = (form: object | undefined, field: string): readonly Row[] => {
+  const value: unknown = form && Reflect.get(form, field);
+  return Array.isArray(value) ? value.filter(isRow) : [];
+};
+const findRow = (rows: readonly Row[], { key }: Row) => rows.find((row) => row.key === key);
 
 const storedText = (field: string, typed: string): string => CLEANED.get(field)?.(typed) ?? typed.trim();
 
@@ -51,148 +80,159 @@ const isSameRow = (a: Row, b: Row): boolean =>
   Object.keys(a).every((field) => field === 'key' || field === 'id' || isSame(field, a[field], b[field]));
 
 const isChangedRow = (before: Row, row: Row): boolean =>
-  Object.keys(row).some((field) => !OF_ITSELF.includes(field) && row[field] !== before[field]);
+  Object.keys(row).some((field) => !IDENTITY.includes(field) && row[field] !== before[field]);
 
-function mergeFields<T extends Fields>(base: T, mine: T, latest: T, prefix: string, conflicts: Conflicts): T {
-  const merge = ([field, value]: [string, unknown]): unknown => {
+function mergeFields<Form extends object>(
+  base: object,
+  ours: object,
+  theirs: Form,
+  prefix: string,
+  conflicts: Conflicts,
+): Form {
+  return mapValues(theirs, (value, field) => {
     const path = prefix + field;
-    if (Array.isArray(value)) return mergeRows(base[field] as Row[], mine[field] as Row[], value, path, conflicts);
-    if (isSame(field, mine[field], base[field]) || isSame(field, mine[field], value)) return value;
-    if (value !== base[field]) {
-      conflicts[path] = { mine: mine[field] as FormValue, theirs: value as FormValue };
+    if (Array.isArray(value)) {
+      return mergeRows(rowsOf(base, field), rowsOf(ours, field), rowsOf(theirs, field), path, conflicts);
     }
-    return mine[field];
-  };
-  return Object.fromEntries(Object.entries(latest).map((entry) => [entry[0], merge(entry)])) as T;
+    const [before, own]: unknown[] = [Reflect.get(base, field), Reflect.get(ours, field)];
+    if (isSame(field, own, before) || isSame(field, own, value)) return value;
+    if (value !== before) conflicts[path] = { ours: toFormValue(own), theirs: toFormValue(value) };
+    return own;
+  });
 }
 
 /** A row that one side deleted and the other changed stays deleted until the user decides. No input in it is lost. */
-function mergeRow(base: Row, mine: Row, latest: Row, path: string, conflicts: Conflicts): Row {
-  const isDeletedOnce = base.isActive && mine.isActive !== latest.isActive;
-  if (isDeletedOnce && isChangedRow(base, mine.isActive ? mine : latest)) {
-    conflicts[`${path}.isActive`] = { mine: mine.isActive, theirs: latest.isActive };
+function mergeRow(base: Row, ours: Row, theirs: Row, path: string, conflicts: Conflicts): Row {
+  const isDeletedOnce = base.isActive && ours.isActive !== theirs.isActive;
+  if (isDeletedOnce && isChangedRow(base, ours.isActive ? ours : theirs)) {
+    conflicts[`${path}.isActive`] = { ours: ours.isActive, theirs: theirs.isActive };
   }
-  return mergeFields(base, mine, latest, `${path}.`, conflicts);
+  return mergeFields(base, ours, theirs, `${path}.`, conflicts);
 }
 
 /** A provider without row keys identifies a stored row by its id. */
 const isUnkeyed = ({ key, id }: Row): boolean => key === String(id);
 
-/** Finds an unanswered new row by its key, otherwise by equal values, so that no row is added twice (CONF-07). */
+/** Finds a pending new row by its key, otherwise by equal values, so that no row is added twice (CONF-07). */
 function mergeRows(
   base: readonly Row[],
-  mine: readonly Row[],
-  latest: readonly Row[],
+  ours: readonly Row[],
+  theirs: readonly Row[],
   path: string,
   conflicts: Conflicts,
-) {
-  const known = new Map(base.map((row) => [row.key, row]));
-  const edited = new Map(mine.map((row) => [row.key, row]));
-  const sent = base.filter(({ id }) => id === null);
+): Row[] {
+  const baseRows = new Map(base.map((row) => [row.key, row]));
+  const ourRows = new Map(ours.map((row) => [row.key, row]));
+  const pendingNew = base.filter(({ id }) => id === null);
   const arrived = new Set<string>();
   const unmatched: Row[] = [];
-  const stored = latest.map((row) => {
-    let old = known.get(row.key);
-    if (!old && isUnkeyed(row)) {
-      const at = sent.findIndex((candidate) => isSameRow(candidate, row));
-      if (at >= 0) [old] = sent.splice(at, 1);
-      if (!old) unmatched.push(row);
+  const stored = theirs.map((their) => {
+    let before = baseRows.get(their.key);
+    if (!before && isUnkeyed(their)) {
+      const at = pendingNew.findIndex((row) => isSameRow(row, their));
+      if (at >= 0) [before] = pendingNew.splice(at, 1);
+      if (!before) unmatched.push(their);
     }
-    const own = edited.get(old?.key ?? row.key);
-    if (own) arrived.add(own.key);
-    if (!own || own === old) return row;
+    const our = ourRows.get(before?.key ?? their.key);
+    if (our) arrived.add(our.key);
+    if (!our || our === before) return their;
     // The sent values of this row are unknown, so the user decides every difference.
-    const base = old ?? { key: row.key, id: null, isActive: row.isActive };
-    return mergeRow(base, own, row, `${path}.${row.key}`, conflicts);
+    const unknown = { key: their.key, id: null, isActive: their.isActive };
+    return mergeRow(before ?? unknown, our, their, `${path}.${their.key}`, conflicts);
   });
-  const added = mine.filter((row) => {
+  const added = ours.filter((row) => {
     if (row.id !== null || arrived.has(row.key)) return false;
-    const twin = unmatched.findIndex((other) => isSameRow(row, other));
-    if (twin >= 0) unmatched.splice(twin, 1);
-    return twin < 0;
+    const equal = unmatched.findIndex((other) => isSameRow(row, other));
+    if (equal >= 0) unmatched.splice(equal, 1);
+    return equal < 0;
   });
   return [...stored, ...added];
 }
 
-const carryOver = (earlier: Conflicts, latest: object): Conflicts =>
+/** Returns the earlier conflicts that a newer copy leaves open. */
+const carryOver = (earlier: Conflicts, theirs: object): Conflicts =>
   Object.fromEntries(
-    Object.entries(earlier).flatMap(([path, { mine }]) => {
-      const theirs = valueAt(latest, path) as FormValue | undefined;
-      return theirs === undefined || theirs === mine ? [] : [[path, { mine, theirs }]];
+    Object.entries(earlier).flatMap(([path, { ours }]) => {
+      const value = fieldAt(theirs, path);
+      return value === undefined || value === ours ? [] : [[path, { ours, theirs: value }]];
     }),
   );
 
-/** Returns `undefined` if `latest` equals neither the base nor an unanswered save, so that the user decides. */
-const ownValue = (field: string, base: Fields | undefined, sent: readonly Fields[], value: unknown): unknown => {
-  if (sent.some((one) => isSame(field, one[field], value))) return value;
-  if (base) {
-    const isAsked = sent.some((one) => !isSame(field, one[field], base[field]));
-    return isAsked && !isSame(field, base[field], value) ? undefined : base[field];
-  }
-  const [first, ...others] = sent.map((one) => one[field]);
-  return others.every((other) => other === first) ? first : undefined;
-};
-
-function ownFields<T extends Fields>(base: T | undefined, sent: readonly T[], latest: T): T {
-  const own = ([field, value]: [string, unknown]): unknown =>
-    Array.isArray(value)
-      ? ownRows(
-          base?.[field] as Row[],
-          sent.map((one) => one[field] as Row[]),
-          value,
-        )
-      : ownValue(field, base, sent, value);
-  return Object.fromEntries(Object.entries(latest).map((entry) => [entry[0], own(entry)])) as T;
+/** Returns `undefined` if `theirs` equals neither the base nor a pending save, so that the user decides. */
+function fieldAfterPendingSaves(field: string, base: object | undefined, pending: readonly object[], theirs: unknown) {
+  const sent = pending.map((save): unknown => Reflect.get(save, field));
+  if (sent.some((value) => isSame(field, value, theirs))) return theirs;
+  if (!base) return sent.every((value) => value === sent[0]) ? sent[0] : undefined;
+  const before: unknown = Reflect.get(base, field);
+  const isAsked = sent.some((value) => !isSame(field, value, before));
+  return isAsked && !isSame(field, before, theirs) ? undefined : before;
 }
 
-function ownRows(base: readonly Row[], sent: readonly Row[][], latest: readonly Row[]): Row[] {
-  const find = (rows: readonly Row[], { key }: Row) => rows.find((row) => row.key === key);
-  const stored = latest.flatMap((row) => {
-    const old = find(base, row);
-    const own = sent.flatMap((rows) => find(rows, row) ?? []);
-    return old || own.length > 0 ? [own.length === 0 && old ? old : ownFields(old, own, row)] : [];
+const fieldsAfterPendingSaves = <Form extends object>(
+  base: object | undefined,
+  pending: readonly object[],
+  theirs: Form,
+): Form =>
+  mapValues(theirs, (value, field) =>
+    Array.isArray(value)
+      ? rowsAfterPendingSaves(
+          rowsOf(base, field),
+          pending.map((save) => rowsOf(save, field)),
+          rowsOf(theirs, field),
+        )
+      : fieldAfterPendingSaves(field, base, pending, value),
+  );
+
+function rowsAfterPendingSaves(
+  base: readonly Row[],
+  pending: readonly (readonly Row[])[],
+  theirs: readonly Row[],
+): Row[] {
+  const stored = theirs.flatMap((their) => {
+    const before = findRow(base, their);
+    const sent = pending.flatMap((rows) => findRow(rows, their) ?? []);
+    if (sent.length === 0) return before ?? [];
+    return fieldsAfterPendingSaves(before, sent, their);
   });
-  const added = sent.flatMap((rows) => rows.filter((row) => row.id === null && !find(latest, row)));
+  const added = pending.flatMap((rows) => rows.filter((row) => row.id === null && !findRow(theirs, row)));
   const isFirst = (row: Row, at: number) =>
     added.findIndex((other) => other.key === row.key && isSameRow(other, row)) === at;
   return [...stored, ...added.filter(isFirst)];
 }
 
-/** Returns the base of a form including the unanswered saves (`sent`) that `latest` shows to have arrived (CONF-02). */
-export const baseAfterPendingSaves = <Form extends object>(base: Form, sent: readonly Form[], latest: Form): Form =>
-  sent.length === 0 ? base : (ownFields(base as Fields, sent as Fields[], latest as Fields) as Form);
+/** Returns the base of a form including the pending saves that `theirs` shows to have arrived (CONF-02). */
+export const baseAfterPendingSaves = <Form extends object>(base: Form, pending: readonly Form[], theirs: Form): Form =>
+  pending.length === 0 ? base : fieldsAfterPendingSaves(base, pending, theirs);
 
 /**
- * Checks whether every change in `latest` is the user's own, that is, nobody else has saved. `base` comes from
- * `baseAfterPendingSaves`.
+ * Checks whether `theirs` has no change by anyone else. `base` comes from `baseAfterPendingSaves`, so it contains the
+ * user's own saves.
  */
-export function isAllOwn<Form extends object>(base: Form, latest: Form): boolean {
-  const said = new Map<string, unknown>(Object.entries(base));
-  return Object.entries(latest).every(([field, value]: [string, unknown]) => {
-    if (!Array.isArray(value)) return isSame(field, said.get(field), value);
-    const rows = said.get(field) as Row[];
-    const isKnown = (row: Row) =>
-      rows.some((own) => (own.key === row.key || (own.id === null && isUnkeyed(row))) && isSameRow(row, own));
-    return value.every(isKnown);
+export const isOnlyOurs = (base: object, theirs: object): boolean =>
+  Object.entries(theirs).every(([field, value]: [string, unknown]) => {
+    if (!Array.isArray(value)) return isSame(field, Reflect.get(base, field), value);
+    const rows = rowsOf(base, field);
+    const isKnown = (their: Row) =>
+      rows.some((row) => (row.key === their.key || (row.id === null && isUnkeyed(their))) && isSameRow(their, row));
+    return rowsOf(theirs, field).every(isKnown);
   });
-}
 
-/** Three-way merge. No input is lost: fields that both sides changed keep the draft's value and are in `conflicts`. */
+/** Merges `ours` and `theirs` onto `base`. No input is lost: fields that both sides changed keep `ours`. */
 export function mergeDrafts<Form extends object>(
   base: Form,
-  mine: Form,
-  latest: Form,
+  ours: Form,
+  theirs: Form,
   earlier: Conflicts = {},
 ): Merged<Form> {
-  const conflicts = carryOver(earlier, latest);
-  return { draft: mergeFields(base as Fields, mine as Fields, latest as Fields, '', conflicts) as Form, conflicts };
+  const conflicts = carryOver(earlier, theirs);
+  return { draft: mergeFields(base, ours, theirs, '', conflicts), conflicts };
 }
 
-/** Returns the conflicts after an edit. The value of a field is `mine`, unless it equals `theirs`. */
+/** Returns the conflicts after an edit. The value of a field is `ours`, unless it equals `theirs`. */
 export const conflictsOf = (draft: object, conflicts: Conflicts): Conflicts =>
   Object.fromEntries(
-    Object.entries(conflicts).map(([path, { mine, theirs }]) => {
-      const value = valueAt(draft, path) as FormValue | undefined;
-      return [path, { mine: value === undefined || value === theirs ? mine : value, theirs }];
+    Object.entries(conflicts).map(([path, { ours, theirs }]) => {
+      const value = fieldAt(draft, path);
+      return [path, { ours: value === undefined || value === theirs ? ours : value, theirs }];
     }),
   );

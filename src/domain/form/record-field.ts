@@ -102,26 +102,27 @@ export const clearableChoiceField = <const V extends readonly [string, ...string
   typed: z.enum([NO_CHOICE, ...values]),
 });
 
-const mapFields = <T>(fields: RecordFields, to: (field: RecordField, name: string) => T): Record<string, T> =>
-  Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, to(one, name)]));
+/** Returns a value for each field. The caller names their types. */
+const mapFields = <To extends object>(fields: RecordFields, to: (field: RecordField, name: string) => unknown): To =>
+  Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, to(one, name)])) as To;
 
 /** Returns the shapes of a form. */
 export const typedShape = <F extends RecordFields>(fields: F) =>
-  mapFields(fields, ({ typed }) => typed) as { [K in keyof F]: F[K]['typed'] };
+  mapFields<{ [K in keyof F]: F[K]['typed'] }>(fields, ({ typed }) => typed);
 
 /** Returns the shapes of a request with all fields. */
 export const wireShape = <F extends RecordFields>(fields: F) =>
-  mapFields(fields, ({ wire }) => wire) as { [K in keyof F]: F[K]['wire'] };
+  mapFields<{ [K in keyof F]: F[K]['wire'] }>(fields, ({ wire }) => wire);
 
 /** Returns the shapes of a request with only the changed fields. */
 export const patchShape = <F extends RecordFields>(fields: F) =>
-  mapFields(fields, ({ wire }) => z.optional(wire)) as { [K in keyof F]: z.ZodMiniOptional<F[K]['wire']> };
+  mapFields<{ [K in keyof F]: z.ZodMiniOptional<F[K]['wire']> }>(fields, ({ wire }) => z.optional(wire));
 
 /** The same, but `null` clears a field. */
 export const clearShape = <F extends RecordFields>(fields: F) =>
-  mapFields(fields, ({ wire }) => z.optional(z.nullable(wire))) as {
-    [K in keyof F]: z.ZodMiniOptional<z.ZodMiniNullable<F[K]['wire']>>;
-  };
+  mapFields<{ [K in keyof F]: z.ZodMiniOptional<z.ZodMiniNullable<F[K]['wire']>> }>(fields, ({ wire }) =>
+    z.optional(z.nullable(wire)),
+  );
 
 /** Converts typed date and time to an instant. An invalid text stays unchanged, for the check to refuse. */
 export const typedInstant = (typed: string): string => fromLocalInput(typed) ?? typed;
@@ -148,8 +149,8 @@ type Values<F> = { readonly [K in keyof F]?: WireValue };
 
 /** Converts a record for its form. A missing value becomes empty. */
 export const toTypedValues = <F extends RecordFields>(fields: F, record: Values<F>) =>
-  mapFields(fields, (one, name) => toTyped(one, record[name])) as { [K in keyof F]: z.infer<F[K]['typed']> };
+  mapFields<{ [K in keyof F]: z.infer<F[K]['typed']> }>(fields, (one, name) => toTyped(one, record[name]));
 
 /** Converts the input of a form for the request. */
 export const toWireValues = <F extends RecordFields>(fields: F, typed: Values<F>) =>
-  mapFields(fields, (one, name) => toWire(one, String(typed[name])));
+  mapFields<Record<string, string | number | null>>(fields, (one, name) => toWire(one, String(typed[name])));

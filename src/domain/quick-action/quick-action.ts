@@ -232,12 +232,12 @@ export function changeToGive(action: QuickAction, draft: QuickDraft): number | n
  * Merges an action onto a newer copy. An added row stays new, unless it exists by its key or was sent unanswered
  * (CONF-01, CONF-07, QUICK-02).
  */
-function mergeQuick(base: QuickDraft, mine: QuickDraft, latest: QuickDraft): Merged<QuickDraft> {
+function mergeQuick(base: QuickDraft, ours: QuickDraft, theirs: QuickDraft): Merged<QuickDraft> {
   const isAdded = (name: Section) => (row: QuickDraft[Section][number]) =>
-    row.id === null && ![latest, base].some((form) => findRow<{ key: string }>(form[name], row.key));
-  const known = SECTIONS.map((name) => [name, mine[name].filter((row) => !isAdded(name)(row))]);
-  const merged = mergeDrafts(base, { ...mine, ...Object.fromEntries(known) }, latest);
-  const rows = SECTIONS.map((name) => [name, [...merged.draft[name], ...mine[name].filter(isAdded(name))]]);
+    row.id === null && ![theirs, base].some((form) => findRow<{ key: string }>(form[name], row.key));
+  const known = SECTIONS.map((name) => [name, ours[name].filter((row) => !isAdded(name)(row))]);
+  const merged = mergeDrafts(base, { ...ours, ...Object.fromEntries(known) }, theirs);
+  const rows = SECTIONS.map((name) => [name, [...merged.draft[name], ...ours[name].filter(isAdded(name))]]);
   return { draft: { ...merged.draft, ...Object.fromEntries(rows) }, conflicts: merged.conflicts };
 }
 

@@ -21,7 +21,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
     error: null,
     errors: {},
     conflicts: {},
-    unconfirmed: [],
+    pending: [],
     itemsLeft: [],
     overtakenBy: null,
   }),
@@ -159,7 +159,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
       invoke: {
         id: 'save',
         src: 'save',
-        input: ({ context: { saved, draft, unconfirmed, conflicts } }) => ({ saved, draft, unconfirmed, conflicts }),
+        input: ({ context: { saved, draft, pending, conflicts } }) => ({ saved, draft, pending, conflicts }),
         onDone: [
           {
             guard: withOutput('isSavedUnread'),

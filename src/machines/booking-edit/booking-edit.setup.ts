@@ -157,7 +157,7 @@ export const bookingEditSetup = setup({
       error: string | null; // message about the last failure
       errors: FieldErrors;
       conflicts: Conflicts; // fields that someone else changed too, until they are saved
-      unconfirmed: readonly BookingDraft[]; // drafts of `saved` whose save had no answer: it may have arrived
+      pending: readonly BookingDraft[]; // drafts of `saved` whose save had no answer: it may have arrived
       itemsLeft: readonly string[]; // keys of the undecided items that the user left as they are for this completion
       overtakenBy: number | null; // version that someone else saved during the edit; its copy may not have arrived yet
     };
@@ -203,9 +203,9 @@ export const bookingEditSetup = setup({
       const draft = applyEdit(context.draft, edit);
       return { draft, errors: errorsAfter(context.errors, edit), conflicts: conflictsOf(draft, context.conflicts) };
     }),
-    addRow: assign(({ context: { form, draft, unconfirmed, errors } }, row: { section: Section; now: string }) => {
+    addRow: assign(({ context: { form, draft, pending, errors } }, row: { section: Section; now: string }) => {
       // A row that was removed again may have reached the server, so its key is not reused.
-      const taken = [draft, ...unconfirmed].flatMap(({ [row.section]: rows }): { key: string }[] => rows);
+      const taken = [draft, ...pending].flatMap(({ [row.section]: rows }): { key: string }[] => rows);
       const edit = { type: 'row.add' as const, ...row, key: nextKey(taken, form) };
       return { draft: applyEdit(draft, edit), errors: errorsAfter(errors, edit) };
     }),
@@ -247,7 +247,7 @@ export const bookingEditSetup = setup({
       error: null,
       errors: {},
       conflicts: {},
-      unconfirmed: [],
+      pending: [],
       itemsLeft: [],
       overtakenBy: null,
     })),
@@ -260,7 +260,7 @@ export const bookingEditSetup = setup({
       error: context.latest.isActive ? context.error : DELETED_MEANWHILE,
     })),
     restoreDraft: assign(({ context: { saved } }, { base, draft, unanswered = [] }: Restored) => {
-      const rebased = rebase(bookingForm, { saved: base, draft, unconfirmed: unanswered, conflicts: {} }, saved);
+      const rebased = rebase(bookingForm, { saved: base, draft, pending: unanswered, conflicts: {} }, saved);
       return { ...rebased, error: Object.keys(rebased.conflicts).length > 0 ? CHANGED_MEANWHILE : null, errors: {} };
     }),
     storeError: assign((_, { text }: { text: string }) => ({ error: text })),

@@ -94,13 +94,13 @@ export const selectIsOvertaken = (snapshot: { can: (event: { type: 'record.merge
 type Edited = {
   entry: LedgerEntry | null;
   draft: LedgerDraft;
-  unconfirmed: readonly LedgerDraft[];
+  pending: readonly LedgerDraft[];
   conflicts: Conflicts;
 };
 
-function toEntryEdit({ entry, draft, unconfirmed, conflicts }: Edited) {
+function toEntryEdit({ entry, draft, pending, conflicts }: Edited) {
   if (entry === null) throw new Error('Only a stored entry is edited');
-  return { saved: entry, draft, unconfirmed, conflicts };
+  return { saved: entry, draft, pending, conflicts };
 }
 
 const toFormContext = ({ saved, ...edit }: ReturnType<typeof toEntryEdit>) => ({
@@ -159,7 +159,7 @@ export const ledgerFormMachine = setup({
       draft: LedgerDraft; // what the form shows
       errors: FieldErrors; // of the last submit, without fields changed since
       conflicts: Conflicts; // fields that someone else changed too, until they are saved
-      unconfirmed: readonly LedgerDraft[]; // drafts of `saved` whose save had no answer: it may have arrived
+      pending: readonly LedgerDraft[]; // drafts of `saved` whose save had no answer: it may have arrived
       error: string | null; // message about the last failed save
       entry: LedgerEntry | null; // the copy that the edit is based on, null for a new entry
       earlier: SavedEarlier | null; // the entry that this form has made although its answer was lost
@@ -241,7 +241,7 @@ export const ledgerFormMachine = setup({
       earlier: null,
       isDayKept: true,
     })),
-    storeSaved: assign(({ context }) => ({ saved: context.draft, conflicts: {}, unconfirmed: [], latest: null })),
+    storeSaved: assign(({ context }) => ({ saved: context.draft, conflicts: {}, pending: [], latest: null })),
     announceFailure: emit(({ context }, { error }: Failed) => ({
       type: 'form.refused' as const,
       kind: 'ledgerEntry' as const,
@@ -259,7 +259,7 @@ export const ledgerFormMachine = setup({
       saved: draft,
       draft,
       ...NO_FEEDBACK,
-      unconfirmed: [],
+      pending: [],
       latest: null,
       isDayKept: false,
       isSent: false,

@@ -111,8 +111,8 @@ export const quickActionMachine = setup({
     isActiveItem: ({ context: { saved } }, { key }: { key: string }) =>
       activeItems(saved).some((item) => keyOf(item) === key),
     /** After an unanswered save the row is fixed, because the payment could be recorded twice. */
-    isPaymentChoice: ({ context: { action, saved, draft, unconfirmed } }, { key }: { key: string }) =>
-      action.is === 'payment' && unconfirmed.length === 0 && isPaymentChoice(saved, draft, key),
+    isPaymentChoice: ({ context: { action, saved, draft, pending } }, { key }: { key: string }) =>
+      action.is === 'payment' && pending.length === 0 && isPaymentChoice(saved, draft, key),
     isDirty: ({ context: { saved, draft } }) => !quickForm.isUnchanged(saved, draft),
     isStatusRefused: ({ context: { saved, draft } }) => refuseQuickStatus(saved, draft) !== null,
     isValid: ({ context: { action, saved, draft } }) => Object.keys(checkQuick(action, saved, draft)).length === 0,
@@ -126,8 +126,8 @@ export const quickActionMachine = setup({
     isRefused: (_, { error }: Outcome) => !isUnanswered(error) && getErrorStatus(error) !== 412,
     /** Looks at the unanswered saves, not at the current draft. */
     hasWritten: ({ context }, booking: Booking) =>
-      context.unconfirmed.some((draft) => hasArrived(quickForm, { ...context, draft }, booking)),
-    isUncertain: ({ context }) => context.unconfirmed.length > 0,
+      context.pending.some((draft) => hasArrived(quickForm, { ...context, draft }, booking)),
+    isUncertain: ({ context }) => context.pending.length > 0,
     canUndo: ({ context }) => context.undo !== null,
   },
   actions: {
@@ -191,7 +191,7 @@ export const quickActionMachine = setup({
     undo: null,
     saved: booking,
     draft: openQuickDraft(booking, action, { now, row }),
-    unconfirmed: [],
+    pending: [],
     isShown: false,
     error: null,
     errors: {},
@@ -282,7 +282,7 @@ export const quickActionMachine = setup({
       invoke: {
         id: 'save',
         src: 'save',
-        input: ({ context: { saved, draft, unconfirmed } }) => ({ saved, draft, unconfirmed, conflicts: {} }),
+        input: ({ context: { saved, draft, pending } }) => ({ saved, draft, pending, conflicts: {} }),
         onDone: [
           {
             guard: withOutput('isStillNothing'),

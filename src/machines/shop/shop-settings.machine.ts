@@ -55,7 +55,7 @@ export const shopSettingsMachine = setup({
     context: {
       saved: Shop; // as last read or saved
       draft: ShopDraft; // what the form shows
-      unconfirmed: readonly ShopDraft[]; // unanswered drafts of `saved`; the last one may be in flight
+      pending: readonly ShopDraft[]; // unanswered drafts of `saved`; the last one may be in flight
       errors: FieldErrors; // of the last save, without fields changed since
       conflicts: Conflicts; // fields that someone else changed too, until they are saved
       error: string | null; // message about the last failed save
@@ -77,7 +77,7 @@ export const shopSettingsMachine = setup({
       isReadable && refuseLogo(url) === null,
     isDirty: ({ context: { saved, draft } }) => !shopForm.isUnchanged(saved, draft),
     isValid: ({ context: { saved, draft } }) => Object.keys(checkShop(toShopDraft(saved), draft)).length === 0,
-    isUncertain: ({ context }) => context.unconfirmed.length > 0,
+    isUncertain: ({ context }) => context.pending.length > 0,
     isOpenChoice: ({ context }, { path }: ConflictChoice) => context.conflicts[path] !== undefined,
     isSaved: (_, { is }: Outcome) => is === 'saved',
   },
@@ -85,7 +85,7 @@ export const shopSettingsMachine = setup({
     storeSaved: assign(({ context: { draft } }, { shop, submitted }: { shop: Shop; submitted: ShopDraft }) => ({
       saved: shop,
       ...onTop(submitted, draft, toShopDraft(shop)),
-      unconfirmed: [],
+      pending: [],
       errors: {},
       error: null,
     })),
@@ -95,9 +95,9 @@ export const shopSettingsMachine = setup({
       errors: readShopErrors(error),
       error: toText(error),
     })),
-    storeSubmitted: assign(({ context: { saved, draft: typed, unconfirmed } }) => {
+    storeSubmitted: assign(({ context: { saved, draft: typed, pending } }) => {
       const draft = toTidyShop(toShopDraft(saved), typed);
-      return { draft, unconfirmed: [...unconfirmed.filter((earlier) => !isSameShop(earlier, draft)), draft] };
+      return { draft, pending: [...pending.filter((earlier) => !isSameShop(earlier, draft)), draft] };
     }),
     changeField: assign(({ context }, change: FieldChange) => changeField(context, change)),
     storeLogoError: assign(({ context: { errors } }, { url }: { url: string }) => ({
@@ -118,7 +118,7 @@ export const shopSettingsMachine = setup({
 }).createMachine({
   id: 'shopSettings',
   description: 'The settings of the shop, which the owner edits.',
-  context: ({ input: { shop } }) => ({ saved: shop, draft: toShopDraft(shop), unconfirmed: [], ...NO_FEEDBACK }),
+  context: ({ input: { shop } }) => ({ saved: shop, draft: toShopDraft(shop), pending: [], ...NO_FEEDBACK }),
   initial: 'editing',
   states: {
     editing: {
@@ -175,10 +175,10 @@ export const shopSettingsMachine = setup({
       invoke: {
         id: 'save',
         src: 'save',
-        input: ({ context: { saved, unconfirmed, conflicts } }) => {
-          const draft = unconfirmed.at(-1);
+        input: ({ context: { saved, pending, conflicts } }) => {
+          const draft = pending.at(-1);
           if (draft === undefined) throw new Error('Only what was submitted is saved');
-          return { saved, draft, unconfirmed: unconfirmed.slice(0, -1), conflicts };
+          return { saved, draft, pending: pending.slice(0, -1), conflicts };
         },
         onDone: [
           {

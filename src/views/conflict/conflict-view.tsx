@@ -9,7 +9,7 @@ import { toFieldText, type FormFieldProps } from '../form/form-field.tsx';
 import { useCan, type FormRef } from '../form/use-form-field.ts';
 import { Card } from '../ui/card/card.tsx';
 
-type Choice = { type: 'conflict.choose'; path: string; side: 'mine' | 'theirs' };
+type Choice = { type: 'conflict.choose'; path: string; side: 'ours' | 'theirs' };
 /** A form whose machine knows what two people changed. */
 export type ConflictForm = FormRef<Choice>;
 /** How a field that two people changed is called, how its values are, and why one's own cannot be chosen. */
@@ -40,8 +40,8 @@ const side = css({
 const whose = text({ block: true, small: true, medium: true });
 const value = css({ display: 'block', overflowWrap: 'anywhere', whiteSpace: 'pre-line' });
 
-const WHOSE = { mine: 'Yours', theirs: 'Theirs' } as const;
-const SIDES = ['mine', 'theirs'] as const;
+const WHOSE = { ours: 'Yours', theirs: 'Theirs' } as const;
+const SIDES = ['ours', 'theirs'] as const;
 
 type ConflictViewProps = { form: ConflictForm; saveLabel: string; describe: (path: string) => ConflictField };
 
@@ -83,7 +83,7 @@ function ConflictChoice({ form, path, conflict, field: described }: ConflictChoi
   const name = useId();
   const isTheirs = useSelector(form, ({ context }) => valueAt(context.draft, path) === conflict.theirs);
   const mayChoose = {
-    mine: useCan(form, { type: 'conflict.choose', path, side: 'mine' }),
+    ours: useCan(form, { type: 'conflict.choose', path, side: 'ours' }),
     theirs: useCan(form, { type: 'conflict.choose', path, side: 'theirs' }),
   };
   return (

@@ -153,7 +153,7 @@ function PaymentChoice({ quick }: { quick: QuickActionRef }) {
   const saved = useSelector(quick, ({ context }) => context.saved);
   const row = useSelector(quick, ({ context }) => context.draft.row);
   const newRow = useSelector(quick, ({ context }) => context.draft.newRow);
-  const isUncertain = useSelector(quick, ({ context }) => context.unconfirmed.length > 0);
+  const isUncertain = useSelector(quick, ({ context }) => context.pending.length > 0);
   const options = paymentChoices(saved, { newRow });
   if (options.length === 0) return null;
   return (

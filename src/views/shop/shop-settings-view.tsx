@@ -205,7 +205,7 @@ export const SettingsForm = ({ form, draftNotice }: { form: ShopSettingsRef; dra
 
 /**
  * The time zone, the effect of a change on existing data, and the zone in use while the last save is
- * unconfirmed (SHOP-06).
+ * pending (SHOP-06).
  */
 function Zone({ form }: { form: ShopSettingsRef }) {
   const saved = useSelector(form, ({ context }) => context.saved.timeZone);
@@ -244,7 +244,7 @@ function Zone({ form }: { form: ShopSettingsRef }) {
 function SaveBar({ form }: { form: ShopSettingsRef }) {
   const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
   const isOpen = useSelector(form, (snapshot) => snapshot.can({ type: 'form.cancel' }));
-  const isUncertain = useSelector(form, ({ context }) => context.unconfirmed.length > 0);
+  const isUncertain = useSelector(form, ({ context }) => context.pending.length > 0);
   const isShown = isOpen || isBusy;
   // Enter in a field would press a button that is out of sight too.
   return (

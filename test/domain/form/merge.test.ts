@@ -22,23 +22,23 @@ const anyFields = fc.dictionary(fc.constantFrom(...paths, ...items), text);
 describe('a draft on top of what someone else saved', () => {
   it('merges edits of different fields, and keeps the draft of a field that both changed as a conflict [REL-03]', () => {
     fc.assert(
-      fc.property(anyFields, anyFields, (mine, theirs) => {
-        const both = Object.entries(mine).flatMap(([path, value]) => {
+      fc.property(anyFields, anyFields, (ours, theirs) => {
+        const both = Object.entries(ours).flatMap(([path, value]) => {
           const other = theirs[path] ?? value;
-          return other === value ? [] : [[path, { mine: value, theirs: other }] as const];
+          return other === value ? [] : [[path, { ours: value, theirs: other }] as const];
         });
-        const draft = typed(form, { ...theirs, ...mine });
-        const merged = mergeDrafts(form, typed(form, mine), typed(form, theirs));
+        const draft = typed(form, { ...theirs, ...ours });
+        const merged = mergeDrafts(form, typed(form, ours), typed(form, theirs));
         expect(merged).toEqual({ draft, conflicts: Object.fromEntries(both) });
       }),
     );
   });
 
   it('finds no conflict if both typed the same amount in different spellings', () => {
-    const [mine, theirs] = ['Rs 12,000.00', '12000'].map((amount) =>
+    const [ours, theirs] = ['Rs 12,000.00', '12000'].map((amount) =>
       typed(form, { 'booking_items.11.payableAmount': amount }),
     );
-    expect(mergeDrafts(form, mine ?? form, theirs ?? form)).toEqual({ draft: theirs, conflicts: {} });
+    expect(mergeDrafts(form, ours ?? form, theirs ?? form)).toEqual({ draft: theirs, conflicts: {} });
   });
 
   const blank = anItem({
@@ -54,8 +54,8 @@ describe('a draft on top of what someone else saved', () => {
   const three = added(newItem, 'booking_items', 'booking_items');
 
   it.each([
-    ['mine alone', {}, [], ['11', 'new-1', 'new-2', 'new-3']],
-    ['one that says the same as mine', {}, [blank], ['11', '12', 'new-2', 'new-3']],
+    ['ours alone', {}, [], ['11', 'new-1', 'new-2', 'new-3']],
+    ['one that says the same as ours', {}, [blank], ['11', '12', 'new-2', 'new-3']],
     ['one that says something else', {}, [named, blank], ['11', '13', '12', 'new-2', 'new-3']],
     [
       'one that says what the second says',
@@ -63,8 +63,8 @@ describe('a draft on top of what someone else saved', () => {
       [named],
       ['11', '13', 'new-1', 'new-3'],
     ],
-  ])('keeps my new rows, shows theirs, and takes each for one of mine at most: %s', (_, mine, theirs, expected) => {
-    expect(keys(mergeDrafts(form, typed(three, mine), withItems(anItem(), ...theirs)))).toEqual(expected);
+  ])('keeps my new rows, shows theirs, and takes each for one of ours at most: %s', (_, ours, theirs, expected) => {
+    expect(keys(mergeDrafts(form, typed(three, ours), withItems(anItem(), ...theirs)))).toEqual(expected);
   });
 
   const deleted = applyEdit(form, { type: 'row.toggle', section: 'booking_items', key: '11' });
@@ -75,21 +75,21 @@ describe('a draft on top of what someone else saved', () => {
   };
 
   it.each([
-    ['I changed and they deleted', changed, deleted, both, { mine: true, theirs: false }],
-    ['I deleted and they changed', deleted, changed, both, { mine: false, theirs: true }],
+    ['I changed and they deleted', changed, deleted, both, { ours: true, theirs: false }],
+    ['I deleted and they changed', deleted, changed, both, { ours: false, theirs: true }],
     ['both deleted', deleted, deleted, deleted, null],
     ['they deleted and I left alone', form, deleted, deleted, null],
     ['I deleted and they left alone', deleted, form, deleted, null],
-  ])('leaves it to staff whether a row stays that %s [CONF-01, REL-03]', (_, mine, theirs, draft, conflict) => {
+  ])('leaves it to staff whether a row stays that %s [CONF-01, REL-03]', (_, ours, theirs, draft, conflict) => {
     const conflicts = conflict === null ? {} : { 'booking_items.11.isActive': conflict };
-    expect(mergeDrafts(form, mine, theirs)).toEqual({ draft, conflicts });
+    expect(mergeDrafts(form, ours, theirs)).toEqual({ draft, conflicts });
   });
 
   it('identifies an unanswered new row with the stored one, even if it has changed since [CONF-02]', () => {
     const sent = typed(newItem, { 'booking_items.new-1.name': 'B550' });
     const latest = applied(base, diffBooking(base, sent));
-    const mine = typed(sent, { 'booking_items.new-1.vendor': 'MSI' });
-    const { draft, conflicts } = mergeDrafts(sent, mine, toBookingDraft(latest));
+    const ours = typed(sent, { 'booking_items.new-1.vendor': 'MSI' });
+    const { draft, conflicts } = mergeDrafts(sent, ours, toBookingDraft(latest));
     expect(conflicts).toEqual({});
     const stored = { id: latest.booking_items.at(-1)?.id, vendor: 'MSI' };
     expect(diffBooking(latest, draft)).toEqual({ booking_items: [stored] });
@@ -97,21 +97,21 @@ describe('a draft on top of what someone else saved', () => {
 
   it('keeps earlier conflicts that still exist, with their newest value [REL-03]', () => {
     const [one, other] = [
-      { mine: 'Sana M.', theirs: 'S. Malik' },
-      { mine: '1', theirs: '2' },
+      { ours: 'Sana M.', theirs: 'S. Malik' },
+      { ours: '1', theirs: '2' },
     ];
     const earlier = { clientName: one, phoneNumber: other, 'booking_items.99.name': other };
     const latest = typed(form, { clientName: 'Malik', phoneNumber: '1' });
     const { conflicts } = mergeDrafts(latest, { ...latest, clientName: 'Sana M.' }, latest, earlier);
-    expect(conflicts).toEqual({ clientName: { mine: 'Sana M.', theirs: 'Malik' } });
+    expect(conflicts).toEqual({ clientName: { ours: 'Sana M.', theirs: 'Malik' } });
   });
 
   it.each([
     ['phoneNumber', "'03001234567", '03001234567'],
     ['whatsappNumber', '3001234567.0', '3001234567'],
     ['booking_items.11.serialNumber', '="4711"', '4711'],
-  ])('is no conflict where %s was typed as %j and stored as %j [CUST-05]', (path, mine, stored) => {
-    const merged = mergeDrafts(form, typed(form, { [path]: mine }), typed(form, { [path]: stored }));
+  ])('is no conflict where %s was typed as %j and stored as %j [CUST-05]', (path, ours, stored) => {
+    const merged = mergeDrafts(form, typed(form, { [path]: ours }), typed(form, { [path]: stored }));
     expect(merged).toEqual({ draft: typed(form, { [path]: stored }), conflicts: {} });
   });
 
@@ -138,7 +138,7 @@ describe('a draft on top of what someone else saved', () => {
 const shown = {
   draft: { name: 'Sana Malik', phone: '1' },
   errors: { name: 'Name is taken', phone: 'Phone is too short' },
-  conflicts: { name: { mine: 'Sana Malik', theirs: 'Sana Khan' } },
+  conflicts: { name: { ours: 'Sana Malik', theirs: 'Sana Khan' } },
 };
 
 it('applies the chosen side and removes the error of the other [REL-03]', () => {
@@ -157,6 +157,6 @@ it('removes the error of the changed field only [LEDG-13]', () => {
   expect(changeField(shown, { path: 'name', value: 'Sana Mir' })).toEqual({
     draft: { name: 'Sana Mir', phone: '1' },
     errors: { phone: 'Phone is too short' },
-    conflicts: { name: { mine: 'Sana Mir', theirs: 'Sana Khan' } },
+    conflicts: { name: { ours: 'Sana Mir', theirs: 'Sana Khan' } },
   });
 });

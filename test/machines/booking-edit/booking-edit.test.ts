@@ -54,7 +54,7 @@ const still = {
   error: null,
   errors: {},
   conflicts: {},
-  unconfirmed: [],
+  pending: [],
   itemsLeft: [],
   overtakenBy: null,
 };
@@ -63,7 +63,7 @@ const shows = (saved: Booking) => ({ state: 'viewing', saved, latest: saved, dra
 
 const inbound = aBooking({ delivery: [aDelivery({ type: 'INBOUND' })] });
 const plain = toBookingDraft(inbound);
-const ours = { saved: inbound, draft: { ...plain, clientName: 'Sana M.' }, unconfirmed: [], conflicts: {} };
+const ours = { saved: inbound, draft: { ...plain, clientName: 'Sana M.' }, pending: [], conflicts: {} };
 const isEdited = (draft: typeof plain) => JSON.stringify({ ...draft, status: plain.status }) !== JSON.stringify(plain);
 const filled = Array.from({ length: 200 }, (_, n) => ({ ...plain.delivery[0], key: `new-${n}` }));
 itIsCovered(bookingEditMachine, {
@@ -81,7 +81,7 @@ itIsCovered(bookingEditMachine, {
     'row.toggle': [item, { section: 'delivery', key: '41' }, { section: 'booking_payments', key: '21' }],
     'conflict.choose': [
       { path: 'clientName', side: 'theirs' },
-      { path: 'phoneNumber', side: 'mine' },
+      { path: 'phoneNumber', side: 'ours' },
     ],
     'record.newer': [{ record: { ...inbound, version: 4 } }, { record: aBooking({ version: 2 }) }],
     'xstate.done.actor.readBooking': [{ output: inbound }],
@@ -93,10 +93,10 @@ itIsCovered(bookingEditMachine, {
       { error: anOutdated({ ...inbound, clientName: 'Sana M.', version: 5 }) },
     ]),
   },
-  stopWhen: ({ value, context: { asksItems, draft, errors, saved, unconfirmed } }) =>
+  stopWhen: ({ value, context: { asksItems, draft, errors, saved, pending } }) =>
     // Around the question only the status is edited. What follows is the same as after any other save.
     (asksItems ? value === 'saving' || isEdited(draft) : draft.status === 'COMPLETED') ||
-    unconfirmed.length > 1 ||
+    pending.length > 1 ||
     draft.delivery.length > 1 ||
     Object.keys(errors).length > 0 ||
     (saved.version ?? 0) > 3,
@@ -114,7 +114,7 @@ describe('the draft of a closed form', () => {
       state: 'editing',
       draft: { ...toBookingDraft(latest), clientName: 'Sana M.' },
       error: CHANGED,
-      conflicts: { clientName: { mine: 'Sana M.', theirs: 'Sana Khan' } },
+      conflicts: { clientName: { ours: 'Sana M.', theirs: 'Sana Khan' } },
     });
     send(SAVE);
     expect(asked()).toEqual([{ id: 101, version: 4, patch: { clientName: 'Sana M.' } }]);
@@ -269,17 +269,17 @@ it('lets staff choose in a conflict, and Cancel shows the stored booking [REL-03
   const { answer, facts, send, picture } = open();
   send(START, rename('Sana M.'), SAVE);
   await answer(anOutdated(latest, CHANGED));
-  const conflicts = { clientName: { mine: 'Sana M.', theirs: 'Sana Malik Khan' } };
+  const conflicts = { clientName: { ours: 'Sana M.', theirs: 'Sana Malik Khan' } };
   const rebased = { ...shows(latest), state: 'editing', error: CHANGED, conflicts };
   const draft = { ...toBookingDraft(latest), clientName: 'Sana M.' };
-  const choose = (side: 'mine' | 'theirs') => send({ type: 'conflict.choose', path: 'clientName', side });
+  const choose = (side: 'ours' | 'theirs') => send({ type: 'conflict.choose', path: 'clientName', side });
   expect([picture(), facts]).toEqual([
     { ...rebased, draft },
     [{ type: 'form.refused', kind: 'booking', reason: 'refused', text: CHANGED }],
   ]);
   choose('theirs');
   expect(picture()).toEqual(rebased);
-  choose('mine');
+  choose('ours');
   expect(picture()).toEqual({ ...rebased, draft });
   send(press('form.cancel'));
   expect(picture()).toEqual(shows(latest));
@@ -349,7 +349,7 @@ describe('saving', () => {
     later.send({ type: 'draft.restore', base: context().saved, draft: context().draft });
     expect(later.context()).toMatchObject({
       draft: { delivery: [{ id: 42, key: 'new-1', courier: 'TCS' }] },
-      conflicts: { 'delivery.new-1.courier': { mine: 'TCS', theirs: 'Leopards' } },
+      conflicts: { 'delivery.new-1.courier': { ours: 'TCS', theirs: 'Leopards' } },
     });
   });
 
@@ -448,7 +448,7 @@ describe('a copy that was read elsewhere', () => {
       ...shows(theirs),
       state: 'editing',
       draft: { ...toBookingDraft(theirs), clientName: 'Sana M.' },
-      conflicts: { clientName: { mine: 'Sana M.', theirs: 'Sana Khan' } },
+      conflicts: { clientName: { ours: 'Sana M.', theirs: 'Sana Khan' } },
     });
     expect(can({ type: 'record.merge' })).toBe(false);
     send(press('form.cancel'));
@@ -553,7 +553,7 @@ describe('permissions', () => {
   it('a user cannot choose a side of a field that they may not write', () => {
     const { can, send } = open(aBooking({ version: 4, clientName: 'Sana Khan' }), { role: 'TECHNICIAN' });
     send({ type: 'draft.restore', base: booking, draft: { ...toBookingDraft(booking), clientName: 'Sana M.' } });
-    const sides = ['mine', 'theirs'] as const;
+    const sides = ['ours', 'theirs'] as const;
     expect(sides.map((side) => can({ type: 'conflict.choose', path: 'clientName', side }))).toEqual([false, true]);
   });
 });

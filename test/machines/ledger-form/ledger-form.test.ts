@@ -39,7 +39,7 @@ function open(entry: LedgerEntry | null, asksDuplicate = false) {
 const renamed = {
   saved: aLedgerEntry(),
   draft: { ...toLedgerDraft(aLedgerEntry()), description: 'Rent, corrected' },
-  unconfirmed: [],
+  pending: [],
   conflicts: {},
 };
 
@@ -102,7 +102,7 @@ describe('a save by someone else', () => {
     send({ type: 'record.newer', record: { ...theirs, description: 'Rent of the shop', isActive: false } });
     send({ type: 'record.merge' });
     expect([context().conflicts, context().error]).toEqual([
-      { description: { mine: 'Rent, corrected', theirs: 'Rent of the shop' } },
+      { description: { ours: 'Rent, corrected', theirs: 'Rent of the shop' } },
       'This ledger entry was deleted by someone else. Your edits are kept.',
     ]);
   });
@@ -159,7 +159,7 @@ it('lets staff choose if both changed a field [LEDG-25, REL-03]', async () => {
   type('amount', 'Rs 99.50');
   submit();
   await answer(anOutdated(aLedgerEntry({ remarks: 'In two parts', amount: 500, version: 4 }), CHANGED));
-  const conflicts = { amount: { mine: 'Rs 99.50', theirs: '500' } };
+  const conflicts = { amount: { ours: 'Rs 99.50', theirs: '500' } };
   expect(context()).toMatchObject({
     error: CHANGED,
     conflicts,
@@ -168,7 +168,7 @@ it('lets staff choose if both changed a field [LEDG-25, REL-03]', async () => {
   });
   for (const [side, amount] of [
     ['theirs', '500'],
-    ['mine', 'Rs 99.50'],
+    ['ours', 'Rs 99.50'],
   ] as const) {
     send({ type: 'conflict.choose', path: 'amount', side });
     expect(context().draft.amount).toBe(amount);
@@ -323,7 +323,7 @@ it('restores the draft of a closed form on top of the current entry', () => {
   expect(context()).toMatchObject({
     saved: toLedgerDraft(now),
     draft: { ...draft, remarks: 'Paid in two parts' },
-    conflicts: { description: { mine: 'Rent, corrected', theirs: 'Rent of the shop' } },
+    conflicts: { description: { ours: 'Rent, corrected', theirs: 'Rent of the shop' } },
     entry: { version: 4 },
   });
   const another = open(null);

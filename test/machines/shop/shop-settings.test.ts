@@ -109,7 +109,7 @@ describe('the settings', () => {
   });
 });
 
-const renamed = { saved: shop, draft: { ...toShopDraft(shop), name: 'Our name' }, unconfirmed: [], conflicts: {} };
+const renamed = { saved: shop, draft: { ...toShopDraft(shop), name: 'Our name' }, pending: [], conflicts: {} };
 
 itIsCovered(shopSettingsMachine, {
   input: { shop },
