@@ -1,15 +1,28 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { getCurrent, getErrorStatus, isUnanswered } from '../domain/shared/api-error.ts';
-import { hasArrived, hasOnlyOwnChanges, isReverted, rebase, type Edit, type RecordForm } from '../domain/form/edit.ts';
+import {
+  hasArrived,
+  hasOnlyOwnChanges,
+  isMergedSilently,
+  isReverted,
+  nameTheirChanges,
+  rebase,
+  type Edit,
+  type RecordForm,
+} from '../domain/form/edit.ts';
 import { type Failed, type StateMeta, notProvided, withEvent, withOutput } from '../domain/shared/chart-parts.ts';
 
-/** `edit` is the edit to save now, `submitted` the form's draft, `record` the record in the answer. */
+/**
+ * `edit` is the edit to save now, `submitted` the form's draft, `record` the record in the answer. `theirs` names the
+ * fields by someone else that were merged.
+ */
 export type SaveOutcome<Stored, Draft> = {
   is: 'saved' | 'overtaken' | 'failed';
   edit: Edit<Stored, Draft>;
   submitted: Draft;
   record: Stored | null;
   error: unknown;
+  theirs: readonly string[];
 };
 
 /** Saves with optimistic locking. Never overwrites a change that the user has not seen (REL-03, CONF-01, CONF-02). */
@@ -22,6 +35,7 @@ export const createSaveMachine = <Stored, Draft extends object, Write>(form: Rec
         submitted: Draft;
         latest: Stored | null; // the newest known copy
         error: unknown; // why the last write failed
+        theirs: readonly string[]; // fields by someone else that were merged, for people
         is: SaveOutcome<Stored, Draft>['is'];
       };
       output: SaveOutcome<Stored, Draft>;
@@ -38,6 +52,7 @@ export const createSaveMachine = <Stored, Draft extends object, Write>(form: Rec
       isUnread: ({ context: { latest } }) => latest === null,
       hasArrived: ({ context: { edit, latest } }) => latest !== null && hasArrived(form, edit, latest),
       hasOnlyOwnChanges: ({ context: { edit, latest } }) => latest !== null && hasOnlyOwnChanges(form, edit, latest),
+      isMergedSilently: ({ context: { edit, latest } }) => latest !== null && isMergedSilently(form, edit, latest),
     },
     actions: {
       storeLatest: assign((_, latest: Stored | null) => ({ latest })),
@@ -50,14 +65,31 @@ export const createSaveMachine = <Stored, Draft extends object, Write>(form: Rec
             : edit,
       })),
       storeReadError: assign(({ context }, { error }: Failed) => ({ error: context.error ?? error })),
+      noteTheirs: assign(({ context: { edit, latest, theirs } }) =>
+        latest === null ? {} : { theirs: [...new Set([...theirs, ...nameTheirChanges(form, edit, latest)])] },
+      ),
       rebase: assign(({ context: { edit, latest } }) => (latest === null ? {} : { edit: rebase(form, edit, latest) })),
       end: assign((_, { is }: { is: SaveOutcome<Stored, Draft>['is'] }) => ({ is })),
     },
   }).createMachine({
     id: form.id,
     description: 'Saves one edit of a record.',
-    context: ({ input }) => ({ edit: input, submitted: input.draft, latest: null, error: null, is: 'failed' }),
-    output: ({ context: { is, edit, submitted, latest, error } }) => ({ is, edit, submitted, record: latest, error }),
+    context: ({ input }) => ({
+      edit: input,
+      submitted: input.draft,
+      latest: null,
+      error: null,
+      theirs: [],
+      is: 'failed',
+    }),
+    output: ({ context: { is, edit, submitted, latest, error, theirs } }) => ({
+      is,
+      edit,
+      submitted,
+      record: latest,
+      error,
+      theirs,
+    }),
     initial: 'beginning',
     states: {
       beginning: {
@@ -101,6 +133,12 @@ export const createSaveMachine = <Stored, Draft extends object, Write>(form: Rec
             description:
               'Nobody else saved. An earlier unanswered save had arrived, so the later edits are sent on top of it.',
             actions: 'rebase',
+          },
+          {
+            guard: 'isMergedSilently',
+            target: 'writing',
+            description: 'Someone else changed other fields, so the merged edit is sent.',
+            actions: ['noteTheirs', 'rebase'],
           },
           {
             target: 'overtaken',

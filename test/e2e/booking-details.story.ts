@@ -55,7 +55,7 @@ test('a new payment keeps an older pending one, which is closed once the booking
   const asked = { payableAmount: 2_500, paymentMethod: 'CASH', status: 'PENDING' };
   await api.call('PATCH', `/booking/${id}`, { booking_payments: [asked] });
   await booking.open(id);
-  await booking.section('Financial Information').getByRole('button', { name: 'Record Payment' }).click();
+  await shell.button('Record Payment').click();
   const dialog = shell.dialog('Record Payment');
   const amount = dialog.getByLabel('Paid amount (Rs)');
   await expect(dialog).toContainText(/Settles the pending payment of Rs 2,500 from \w+ \d+\./);
@@ -78,6 +78,126 @@ test('a new payment keeps an older pending one, which is closed once the booking
   await expect(payments.filter({ hasText: 'Pending' })).toContainText('Deleted');
   await expect(shell.button('Close Pending Payments')).toHaveCount(0);
   await booking.seeMoney('Rs 12,500', 'Rs 12,500', 'Rs 0');
+});
+
+test('a step, a completion and the start of edit mode move nothing [NEXT-04]', async ({
+  page,
+  booking,
+  shell,
+  api,
+}) => {
+  const id = await api.book('Steady Saima');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await booking.open(id);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => {
+    const shown = Object.assign(window, { moved: [] as unknown[] });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const sources = Reflect.get(entry, 'sources') as { node: Node | null }[];
+        shown.moved.push([Reflect.get(entry, 'value'), ...sources.map(({ node }) => node?.textContent?.slice(0, 40))]);
+      }
+    }).observe({ type: 'layout-shift' });
+  });
+  const seeNothingMoved = async () => {
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
+    expect(await page.evaluate(() => Reflect.get(window, 'moved') as unknown[])).toEqual([]);
+  };
+  await shell.button('Confirm').click();
+  await shell.button('Add Delivery and Confirm').click();
+  await shell.seeToast('Delivery added', 'The booking is confirmed.');
+  await booking.seeBesideTitle('Confirmed');
+  await seeNothingMoved();
+  for (const step of ['Start Work', 'Mark Resolved', 'Complete']) {
+    await expect(shell.button(step)).toBeVisible();
+    // A second press within 700 ms counts as the same press.
+    await page.waitForTimeout(800);
+    await shell.button(step).click();
+  }
+  await shell.button('Mark Repaired and Complete').click();
+  await booking.seeBesideTitle('Completed');
+  await seeNothingMoved();
+  await booking.clickEdit();
+  await seeNothingMoved();
+});
+
+test('a booking is confirmed by six keys, and the next step has the focus [QUICK-04, UI-26]', async ({
+  page,
+  booking,
+  shell,
+  list,
+  api,
+}) => {
+  await api.book('Keyed Kashif');
+  await list.open('?search=Keyed+Kashif');
+  await list.clickBooking('Keyed Kashif');
+  await booking.see();
+  await expect(shell.button('Confirm')).toBeVisible();
+  let keys = 0;
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  const isFocused = () => shell.button('Confirm').evaluate((button) => button === document.activeElement);
+  while (!(await isFocused())) {
+    await press('Tab');
+    expect(keys).toBeLessThan(6);
+  }
+  await press('Enter');
+  await expect(shell.dialog('Add Delivery').getByLabel('Courier')).toBeFocused();
+  await press('Enter');
+  await shell.seeToast('Delivery added');
+  expect(keys).toBeLessThanOrEqual(6);
+  await expect(shell.button('Start Work')).toBeFocused();
+  for (const step of ['Start Work', 'Mark Resolved']) {
+    await expect(shell.button(step)).toBeFocused();
+    await page.waitForTimeout(800);
+    await page.keyboard.press('Enter');
+  }
+  await expect(shell.button('Complete')).toBeFocused();
+  await page.waitForTimeout(800);
+  await page.keyboard.press('Enter');
+  await shell.dialog('Complete').getByRole('button', { name: 'Mark Repaired and Complete' }).press('Enter');
+  await booking.seeBesideTitle('Completed');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('the toast of a payment names the amount and the change, and its dialog keeps its place [QUICK-07, UI-27]', async ({
+  page,
+  booking,
+  shell,
+  api,
+}) => {
+  const id = await api.book('Change Chaudhry');
+  await booking.open(id);
+  await shell.button('Record Payment').click();
+  const dialog = shell.dialog('Record Payment');
+  const top = async () => Math.round((await dialog.boundingBox())?.y ?? 0);
+  const before = await top();
+  await shell.choose('Payment method', 'Bank Transfer', dialog);
+  await expect(dialog.getByLabel('Cash received')).toHaveCount(0);
+  expect(await top()).toBe(before);
+  await shell.choose('Payment method', 'Cash', dialog);
+  await dialog.getByLabel('Cash received').fill('20000');
+  await expect(dialog.getByText('Change due: Rs 7,500')).toBeVisible();
+  expect(await top()).toBe(before);
+
+  // A page at 400 % of 1280 x 1024.
+  await page.setViewportSize({ width: 320, height: 256 });
+  const submit = dialog.getByRole('button', { name: 'Record Payment' });
+  await submit.scrollIntoViewIfNeeded();
+  const amount = dialog.getByLabel('Paid amount (Rs)');
+  await amount.scrollIntoViewIfNeeded();
+  expect(await submit.evaluate((button) => button.getBoundingClientRect().top > innerHeight)).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 720 });
+
+  await submit.click();
+  const words = 'Rs 12,500 received from Change Chaudhry. Give back Rs 7,500.';
+  await shell.seeToast('Payment recorded', words);
+  const toast = shell.toast('Payment recorded');
+  await expect(toast.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await toast.getByRole('button', { name: 'Print Receipt' }).click();
+  await expect(shell.dialog('Receipt, A4')).toBeVisible();
 });
 
 test('hostile texts are shown literally and never run as code', async ({ page, list, booking, api }) => {

@@ -31,17 +31,27 @@ test('a change saved by someone else appears without a reload [LIVE-08]', async 
   await booking.see();
   await rename('Open Omar');
 
-  // An open form offers the newer version, and Show keeps the draft.
+  // An open form offers the newer version, and Load Changes keeps the draft.
   await booking.clickEdit();
   await booking.type('Client name', 'Typed Tariq');
   const notice = page.getByText('Someone else changed this booking.');
   await change({ whatsappNumber: '0300 7654321' });
   await expect(notice).toBeVisible();
   await expect(booking.field('Client name')).toBeFocused();
-  await shell.button('Show').click();
+  await shell.button('Load Changes').click();
   await expect(notice).toBeHidden();
   await expect(booking.field('Client name')).toHaveValue('Typed Tariq');
   await expect(booking.field('WhatsApp number')).toHaveValue('0300 7654321');
+
+  // A save that meets other fields of someone else merges them and is done. CONF-10
+  await booking.clickCancel();
+  await booking.clickEdit();
+  await booking.type('Client name', 'Merged Mina');
+  await change({ whatsappNumber: '0300 1234567' });
+  await booking.clickSave();
+  await shell.seeToast('Booking updated', 'also changed the WhatsApp number.');
+  await expect(booking.section('Customer Information')).toContainText('Merged Mina');
+  await expect(booking.section('Customer Information')).toContainText('0300 1234567');
 });
 
 alone('tabs share a stream, also of a killed server [REL-07]', async ({ page, context, ownShop, api }) => {

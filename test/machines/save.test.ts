@@ -111,6 +111,35 @@ it('treats an equal save by someone else as its own only if the form allows it',
   expect(outcomeOf(own, { ...typed, pending: [draft] }, { error: stale(arrived) }).is).toBe('saved');
 });
 
+const merging = {
+  ...form,
+  isMergeSent: ({ draft: merged }: Edit<Card, Draft>) => merged.phone !== 'no',
+  nameChanges: (before: Draft, after: Draft) =>
+    (['name', 'phone'] as const).filter((field) => before[field] !== after[field]),
+};
+const elsewhere: Card = { ...saved, phone: '2', version: 4 };
+
+it('sends a draft again that was merged onto other fields of someone else, and names them [CONF-10]', () => {
+  const save = (...answers: SaveAnswer[]) => outcomeOf(createSaveMachine(merging), typed, ...answers);
+  const merged = { saved: elsewhere, draft: { name: 'Sana Malik', phone: '2' }, pending: [], conflicts: {} };
+  expect(save({ error: stale(elsewhere) }, { output: null })).toMatchObject({
+    is: 'saved',
+    edit: merged,
+    theirs: ['phone'],
+  });
+});
+
+it.each([
+  ['the same field', theirs],
+  ['no field', { ...saved, version: 4 }],
+  ['a field that the form wants to be looked at', { ...elsewhere, phone: 'no' }],
+])('leaves a draft to be looked at where someone else changed %s [CONF-01, CONF-10]', (_, latest) => {
+  expect(outcomeOf(createSaveMachine(merging), typed, { error: stale(latest) })).toMatchObject({
+    is: 'overtaken',
+    theirs: [],
+  });
+});
+
 it('does not retry on a deleted record', () => {
   const deletable = createSaveMachine({ ...form, isActive: () => false });
   expect(outcomeOf(deletable, resumed, { error: stale(arrived) }).is).toBe('overtaken');
@@ -133,13 +162,13 @@ it('is used by every form to save a stored record [CONF-02]', async () => {
   ]);
 });
 
-itIsCovered(createSaveMachine({ ...form, id: 'save' }), {
+itIsCovered(createSaveMachine({ ...merging, id: 'save' }), {
   inputs: [typed, resumed, reverted],
   events: {
     'xstate.error.actor.write': [
       { error: refusal },
       { error: stale() },
-      ...[arrived, theirs].map((card) => ({ error: stale(card) })),
+      ...[arrived, theirs, elsewhere].map((card) => ({ error: stale(card) })),
     ],
     'xstate.done.actor.read': [{ output: arrived }],
   },

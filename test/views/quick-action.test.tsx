@@ -14,24 +14,23 @@ const open = async (over: Partial<Booking> = {}, role = 'OWNER') => {
   return openApp('/bookings/101', { role, answers: { '/booking/101': answer } });
 };
 const dialog = (name: string) => within(screen.getByRole('dialog', { name }));
-const offered = () => screen.queryAllByRole('button', { name: /^(Quick Actions|Confirm|Record Payment)$/ });
+const offered = () => screen.queryAllByRole('button', { name: /^(More Quick Actions|Confirm|Record Payment)$/ });
 
 describe('what can come next, on the page of a booking', () => {
-  it('is refused with its reason and its way out, one press away [NEXT-02, QUICK-04]', async () => {
+  it('asks for the missing delivery and says so [NEXT-02, QUICK-04]', async () => {
     const page = await open();
     const confirm = screen.getByRole('button', { name: 'Confirm' });
-    expect(confirm.getAttribute('aria-description')).toBe('Needs an active INBOUND delivery.');
+    expect(confirm.getAttribute('aria-description')).toBe('Add an inbound delivery to confirm.');
     await page.press(confirm);
-    expect([screen.queryByRole('dialog'), page.writes()]).toEqual([null, []]);
-    await page.press('Add one');
+    expect(page.writes()).toEqual([]);
+    expect(dialog('Add Delivery').getByText('Adding this delivery also confirms the booking.')).toBeTruthy();
     expect(dialog('Add Delivery').getByRole('textbox', { name: /^Address/ })).toBeTruthy();
   });
 
   it('has everything else in a menu, a refused status with its way out [NEXT-01, NEXT-02, QUICK-01]', async () => {
     const page = await open({ status: 'IN_PROGRESS' });
-    await page.press('Quick Actions');
+    await page.press('More Quick Actions');
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
-      'Record Payment',
       'Log Contact',
       'Add Delivery',
       'Change Item Status',
@@ -39,7 +38,7 @@ describe('what can come next, on the page of a booking', () => {
       'Set Appointment',
       'Draft',
       'Pending',
-      'ConfirmedNeeds an active INBOUND delivery. Add one',
+      'ConfirmedAdd an inbound delivery to confirm.',
       'Completed',
       'Cancelled',
     ]);
@@ -79,7 +78,7 @@ it.each([
   ['Set Appointment', 'Save Appointment', ['Appointment']],
 ])('the dialog %s has the button %s and the fields %j [QUICK-01]', async (title, submit, labels) => {
   const page = await open({ delivery: [aDelivery()], booking_items: [anItem(), anItem({ id: 12 })] });
-  await page.press('Quick Actions');
+  await page.press('More Quick Actions');
   for (const keys of [title.toLowerCase(), '{Enter}']) {
     await page.user.keyboard(keys);
     await page.settle();

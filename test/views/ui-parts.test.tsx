@@ -180,7 +180,7 @@ it.each([
     taken.push(getSelection()?.toString());
     return isCopied;
   };
-  await user.click(screen.getByRole('button'));
+  await user.click(screen.getByRole('button', { name: 'Copy BK-1001' }));
   expect((await screen.findByText(outcome)).role).toBe('status');
   expect([taken, getSelection()?.toString()]).toEqual([['BK-1001'], selected]);
 });

@@ -61,7 +61,7 @@ export const EMITTED_SAMPLES: Samples = {
     ...ROW_KINDS.map((kind) => ({ kind, name: '{name}' })),
   ],
   'record.saved': [
-    { kind: 'booking' },
+    { kind: 'booking', theirs: [] },
     { kind: 'ledgerEntry', id: 7 },
     { kind: 'shop' },
     ...[
@@ -120,5 +120,10 @@ export const EMITTED_SAMPLES: Samples = {
   ],
   'document.downloaded': [{ kind: 'receipt' }, { kind: 'invoice' }],
   'document.downloadFailed': [{ kind: 'receipt' }, { kind: 'invoice' }],
-  'quick.done': QUICK_ACTIONS.map((action) => ({ action, booking, canUndo: true })),
+  'quick.done': QUICK_ACTIONS.map((action) => ({
+    action,
+    booking,
+    canUndo: true,
+    taken: action.is === 'payment' ? { amount: 4_500, change: 500 } : null,
+  })),
 };

@@ -1,6 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { StoredBookingEdit } from '../../domain/booking/draft/booking-draft.ts';
+import { BOOKING_MESSAGES } from '../../domain/booking/booking-messages.ts';
+import { describeTheirs } from '../../domain/booking/draft/booking-merge.ts';
+import { findOther } from '../../domain/history/history.ts';
+import { createHistoryService } from '../../services/history.service.ts';
+import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { bookingSubject } from '../../domain/messages/customer-message.ts';
 import { bookingPapers } from '../../domain/papers/papers.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
@@ -18,8 +23,18 @@ import { useNotifications } from '../notifications/screens.notifications.ts';
 import { usePapers } from '../record/print-menu.tsx';
 import { useQuickActions } from './quick-action.tsx';
 import { CourierList } from '../shop/courier-list.tsx';
-import { useShell } from '../shell/shell-context.tsx';
+import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { bookingAnswers, unsavedEdit, useDownload } from './booking-actors.ts';
+
+/** Shows the toast of a merged save. It names the other user if the history can be read (CONF-10). */
+async function sayMerged(shell: Shell, id: number, theirs: readonly string[]): Promise<void> {
+  const history = shell.service(createHistoryService);
+  const read = await history.list({ record: 'booking', id }, { count: RECENT_ENTRIES }).catch(() => null);
+  const who = findOther(read?.entries ?? []);
+  shell.toaster.show({ type: 'success', ...BOOKING_MESSAGES.saved, description: describeTheirs(who, theirs) });
+}
+/** More than one save has. */
+const RECENT_ENTRIES = 20;
 
 /** A booking that has been read, in view or edit mode. EDIT-26. */
 export function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: DeletionsRef }) {
@@ -31,6 +46,9 @@ export function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletio
   const receipt = useDownload(saved, 'receipt');
   const invoice = useDownload(saved, 'invoice');
   useNotifications(edit);
+  useEmitted(edit, 'record.saved', ({ theirs }) => {
+    if (theirs.length > 0) void sayMerged(shell, id, theirs);
+  });
   useEffect(
     () =>
       shell.cache.watch((change) => {
@@ -66,15 +84,14 @@ export function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletio
           papers={papers.entries}
           around={<Neighbours key={id} id={id} />}
           life={<LifeSection of={{ record: 'booking', id, status, createdAt }} />}
-          customer={
-            <>
-              <MessageButton
-                subject={() => bookingSubject(latest)}
-                onLogged={(booking) => edit.send({ type: 'record.newer', record: booking })}
-              />
-              <CustomerVisits edit={edit} bookingId={id} />
-            </>
+          message={
+            <MessageButton
+              size="md"
+              subject={() => bookingSubject(latest)}
+              onLogged={(booking) => edit.send({ type: 'record.newer', record: booking })}
+            />
           }
+          customer={<CustomerVisits edit={edit} bookingId={id} />}
         >
           <RecordHistory record="booking" id={id} shown={latest} />
         </BookingDetailsView>

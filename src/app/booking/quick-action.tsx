@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { navigate } from 'wouter/use-browser-location';
 import { fromPromise, type InputFrom, type SnapshotFrom } from 'xstate';
 import type { BookingWrite } from '../../domain/booking/booking-input.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
@@ -17,7 +18,7 @@ import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
 import { lazyPart } from '../../views/ui/lazy/lazy.tsx';
 import { toasts } from '../notifications/quick.notifications.ts';
-import { showToast } from '../notifications/use-notification-table.ts';
+import { showToast, toOpen } from '../notifications/use-notification-table.ts';
 import { createSessionActor } from '../session/session-actor.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 
@@ -47,7 +48,8 @@ export function startQuickAction(
   const quick = createSessionActor(shell, machine, {
     input: { ...begun, ...selectEditor(shell.session.getSnapshot()), now: new Date().toISOString(), row: randomKey() },
   });
-  quick.on('*', (emitted) => showToast(shell.toaster, quick, toasts, emitted));
+  const open = toOpen(shell, (to, options) => shell.leaveGuard.aroundNav(navigate, to, options));
+  quick.on('*', (emitted) => showToast(shell.toaster, quick, toasts, emitted, open));
   return quick;
 }
 

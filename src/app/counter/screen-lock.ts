@@ -1,4 +1,5 @@
 import { holdTitle } from '../../views/ui/title/use-title.ts';
+import { rescueFocus } from '../../views/ui/page-header/heading.tsx';
 
 const TITLE = 'Locked · Reflow';
 /** Input events that the app must not receive while locked: an open dialog would take the focus and the keys. */
@@ -59,5 +60,6 @@ export function lockScreen(root: HTMLElement, screen: HTMLElement): () => void {
     window.scrollTo({ top: scrollY, behavior: 'instant' });
     for (const scroll of scrolled) scroll();
     if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
+    rescueFocus();
   };
 }

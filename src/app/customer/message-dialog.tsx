@@ -20,19 +20,20 @@ import { useLiveActor } from '../shell/use-live-actor.ts';
 const MessageDialog = lazyPart(() => import('../../views/customer/message-dialog.tsx'));
 
 type MessageButtonProps = {
+  size?: 'sm' | 'md';
   subject: () => MessageSubject;
   /** Gets the booking with the logged contact, and without it after an Undo. */
   onLogged?: (booking: Booking) => void;
 };
 
 /** Opens the message to a customer. Only with Reflow's own server. MSG-03, OFFER-02 */
-export function MessageButton({ subject, onLogged = () => undefined }: MessageButtonProps) {
+export function MessageButton({ size = 'sm', subject, onLogged = () => undefined }: MessageButtonProps) {
   const [opened, open] = useState<MessageSubject | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   if (!useIsReflow()) return null;
   return (
     <>
-      <Button ref={button} size="sm" onPointerEnter={MessageDialog.preload} onClick={() => open(subject())}>
+      <Button ref={button} size={size} onPointerEnter={MessageDialog.preload} onClick={() => open(subject())}>
         Message
       </Button>
       {opened && <OpenMessage subject={opened} opener={button} onLogged={onLogged} onClose={() => open(null)} />}

@@ -1,11 +1,17 @@
 import { QUICK_MESSAGES as TEXT } from '../../domain/quick-action/quick-messages.ts';
+import { paperAddress, RECEIPT_TITLE } from '../../domain/papers/papers.ts';
 import type { QuickActionEmitted } from '../../machines/quick-action/quick-action.machine.ts';
 import { done, failed, toToast, type Table, type ToastMessage } from './use-notification-table.ts';
 
 /** The dialog itself shows failures (QUICK-06). */
 export const toasts = {
-  'quick.done': ({ action, canUndo }) => ({
-    ...toToast('success', TEXT.done(action)),
+  'quick.done': ({ action, booking, taken, canUndo }) => ({
+    ...toToast('success', TEXT.done(action, { clientName: booking.clientName, taken })),
+    // The change is read while it is counted out.
+    ...(taken !== null && taken.change > 0 ? { stays: true } : {}),
+    ...(taken === null
+      ? {}
+      : { first: { label: 'Print Receipt', to: paperAddress(`/bookings/${booking.id}`, RECEIPT_TITLE) } }),
     ...(canUndo ? { action: { label: 'Undo', event: { type: 'action.undo' } } } : {}),
   }),
   'quick.undone': done(TEXT.undone),

@@ -110,11 +110,14 @@ type FormFact = {
 /** The toasts of each form, by what it emits. */
 const FORMS: Readonly<Partial<Record<FormKind, MessageTable<ToastMessage>>>> = {
   booking: {
-    'record.saved': done(BOOKING_MESSAGES.saved),
+    // With changes by someone else, the screen first looks up who it was.
+    'record.saved': ({ theirs }: { theirs: readonly string[] }) =>
+      theirs.length > 0 ? null : toToast('success', BOOKING_MESSAGES.saved),
     'form.refused': (event: FormRefused<'booking'>) => {
       if (event.reason === 'unchanged') return toToast('info', BOOKING_MESSAGES.noChanges);
       if (event.reason === 'invalid') return toToast('error', BOOKING_MESSAGES.saveRefused);
       if (event.reason === 'choice') return refused(BOOKING_MESSAGES.statusRefused)(event);
+      if (event.reason === 'overtaken') return toToast('info', BOOKING_MESSAGES.overtaken, event.text);
       return event.reason === 'rule'
         ? refused(BOOKING_MESSAGES.saveRefused)(event)
         : failed(BOOKING_MESSAGES.saveFailed)(event);

@@ -7,6 +7,8 @@ export type ToastText = {
   type: 'success' | 'error' | 'info';
   /** The switch or record of the message. A later message about the same one replaces it. */
   about?: string;
+  /** Until it is closed. */
+  stays?: boolean;
 };
 
 export type ToastAction = { label: string; onClick: () => void };
@@ -39,14 +41,19 @@ export function createToaster(load: () => Promise<ToastStore> = loadStore) {
     return () => void listeners.delete(listener);
   };
 
-  const show = ({ title, description, type, about }: ToastText, action?: ToastAction): void => {
+  const show = (
+    { title, description, type, about, stays }: ToastText,
+    action?: ToastAction,
+    first?: ToastAction,
+  ): void => {
     const shown = open().then((store) => {
       const before = store.getVisibleToasts().find(({ meta }) => about !== undefined && meta?.['about'] === about);
       if (before) store.remove(before.id);
       const id = store.create({
         title,
         type,
-        meta: { about },
+        meta: { about, first },
+        ...(stays ? { duration: Infinity } : {}),
         ...(description === undefined ? {} : { description }),
         ...(action ? { action } : {}),
       });

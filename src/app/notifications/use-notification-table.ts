@@ -4,15 +4,16 @@ import { toStatusRule } from '../../domain/booking/booking-status.ts';
 import { isRoleRefusal } from '../../domain/session/permissions.ts';
 import { canOpen, selectIsReflow } from '../../machines/session/session.selectors.ts';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
-import { useShell } from '../shell/shell-context.tsx';
-import type { ToastText, Toaster } from './toaster.ts';
+import { useShell, type Shell } from '../shell/shell-context.tsx';
+import type { ToastAction, ToastText, Toaster } from './toaster.ts';
 
 /**
  * A button that sends an event back to the actor or opens an address. All of them lead to parts that only
  * Reflow's own server has.
  */
 export type ToastButton = { label: string } & ({ event: { type: string } } | { to: string });
-export type ToastMessage = ToastText & { action?: ToastButton };
+/** `first` is a second button, before the other. */
+export type ToastMessage = ToastText & { action?: ToastButton; first?: ToastButton };
 
 export type Redirect = string | { to: string; replace?: boolean; state?: unknown };
 
@@ -82,24 +83,30 @@ export function showToast(
 ): void {
   const toast = findMessage(table, event);
   if (!toast) return;
-  const { action, ...text } = toast;
-  const press = action && ('event' in action ? () => actor.send(action.event) : open(action.to));
-  toaster.show(text, action && press ? { label: action.label, onClick: press } : undefined);
+  const { action, first, ...text } = toast;
+  const toPress = (button: ToastButton | undefined): ToastAction | undefined => {
+    const press = button && ('event' in button ? () => actor.send(button.event) : open(button.to));
+    return press ? { label: button.label, onClick: press } : undefined;
+  };
+  toaster.show(text, toPress(action), toPress(first));
 }
 
-/**
- * Shows the toasts of an actor's emitted events and follows their redirects. A redirect skips the leave
- * guard, because everything is saved by then.
- */
-export function useNotificationTable(actor: AnyActorRef, table: NotificationTable): void {
-  const { session, toaster, leaveGuard } = useShell();
-  const [, navigate] = useLocation();
-  const open: OpenAddress = (to) => {
+/** Opens addresses for as long as the user may. */
+export const toOpen =
+  ({ session }: Pick<Shell, 'session'>, navigate: (to: string, options: { replace: boolean }) => void): OpenAddress =>
+  (to) => {
     const snapshot = session.getSnapshot();
     if (!selectIsReflow(snapshot) || !canOpen(snapshot, to)) return null;
     // Usually the user is already on that page, and the redirect only completes its address.
     return () => navigate(to, { replace: to.startsWith(location.pathname) });
   };
+
+/** Toasts and navigation of what an actor emits. A redirect skips the leave guard, because everything is saved by then. */
+export function useNotificationTable(actor: AnyActorRef, table: NotificationTable): void {
+  const shell = useShell();
+  const { toaster, leaveGuard } = shell;
+  const [, navigate] = useLocation();
+  const open = toOpen(shell, navigate);
   useEmitted(actor, '*', (event: { type: string }) => {
     showToast(toaster, actor, table.toasts, event, open);
     const redirect = findMessage(table.redirects, event);

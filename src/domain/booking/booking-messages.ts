@@ -10,6 +10,7 @@ export const BOOKING_MESSAGES = {
     paidChanged: 'Please say why a paid payment is changed',
     overpaid: 'Please say why more is paid than payable',
   },
+  overtaken: { title: 'Not saved yet' },
   saveFailed: { title: 'Update failed', fallback: 'Failed to update booking.' },
   itemDeleted: { title: 'Item deleted' },
   itemRestored: { title: 'Item restored' },

@@ -156,6 +156,10 @@ const StatusGroup = z.object({ count: z.int(), data: z._default(z.array(ListedBo
 export const Dashboard = z.object({ draft: StatusGroup, confirmed: StatusGroup, inProgress: StatusGroup });
 export type Dashboard = z.infer<typeof Dashboard>;
 
+/** Checks whether an item was added after the booking was made, to the minute. */
+export const isAddedLater = (item: Pick<BookingItem, 'createdAt'>, booking: Pick<Booking, 'createdAt'>): boolean =>
+  Date.parse(item.createdAt) - Date.parse(booking.createdAt) >= 60_000;
+
 /** Sorts rows by a time, the newest first. */
 export const newestFirst = <Row extends { id: number }>(rows: readonly Row[], at: (row: Row) => string): Row[] =>
   rows.toSorted((a, b) => Date.parse(at(b)) - Date.parse(at(a)) || b.id - a.id);

@@ -7,6 +7,7 @@ import {
 } from './booking-status.ts';
 import { decideStatus } from './booking-status.machine.ts';
 import type { Booking, Delivery } from './booking.ts';
+import { pendingRupees } from '../shared/money.ts';
 
 /** An addition to a booking that makes a refused step possible. */
 export type Remedy = { action: 'delivery'; label: string };
@@ -43,6 +44,14 @@ const STEP_WORDS: Partial<Record<BookingStatus, string>> = {
   CANCELLED: 'Cancel Booking',
 };
 
+/** Checks whether a payment is all that a booking waits for (NEXT-01). */
+export const isPaymentNext = ({
+  status,
+  payableAmount,
+  paidAmount,
+}: Pick<Booking, 'status' | 'payableAmount' | 'paidAmount'>): boolean =>
+  status === 'COMPLETED' && pendingRupees(payableAmount, paidAmount) > 0;
+
 /** Returns the label of a step's button (NEXT-01). */
 export const stepWords = (status: BookingStatus): string => STEP_WORDS[status] ?? statusLabel(status);
 
@@ -53,7 +62,7 @@ export const stepWords = (status: BookingStatus): string => STEP_WORDS[status] ?
 export const toRefusal = (sentence: string): StepRefusal => ({
   rule: toStatusRule(sentence),
   ...(sentence === INBOUND_REQUIRED
-    ? { sentence: 'Needs an active INBOUND delivery.', remedy: { action: 'delivery', label: 'Add one' } }
+    ? { sentence: 'Add an inbound delivery to confirm.', remedy: { action: 'delivery', label: 'Add Delivery' } }
     : { sentence, remedy: null }),
 });
 

@@ -26,6 +26,12 @@ export type RecordForm<Stored, Draft extends object, Write> = {
    * True if a copy that equals the draft means "saved" only after an unanswered save. Otherwise someone else wrote it.
    */
   isSavedByItselfOnly?: boolean;
+  /**
+   * Checks whether an edit that was merged onto another user's save without a conflict is sent automatically (CONF-10).
+   */
+  isMergeSent?: (merged: Edit<Stored, Draft>) => boolean;
+  /** Names the fields that differ between two drafts, for people (CONF-10). */
+  nameChanges?: (before: Draft, after: Draft) => readonly string[];
   /** Checks whether a refused change is sent again automatically on a newer copy that is equal in this respect. */
   isSentAgain?: (saved: Stored, latest: Stored) => boolean;
 };
@@ -77,6 +83,32 @@ export function hasOnlyOwnChanges<Stored, Draft extends object>(
   if (!isTried || form.isActive?.(newer) === false) return false;
   const { base, theirs } = toSides(form, edit, newer);
   return isOnlyOurs(base, theirs);
+}
+
+/**
+ * Checks whether an edit and a newer copy by someone else changed different fields, and the form sends the merged edit
+ * automatically (CONF-10).
+ */
+export function isMergedSilently<Stored, Draft extends object>(
+  form: AnyForm<Stored, Draft>,
+  edit: Edit<Stored, Draft>,
+  latest: Stored,
+): boolean {
+  if (!form.isMergeSent || edit.pending.length > 0 || form.isActive?.(latest) === false) return false;
+  // A copy without a visible change would be sent again without end.
+  if (nameTheirChanges(form, edit, latest).length === 0) return false;
+  const merged = rebase(form, edit, latest);
+  return Object.keys(merged.conflicts).length === 0 && form.isMergeSent(merged);
+}
+
+/** Names the fields of a newer copy that someone else changed (CONF-10). */
+export function nameTheirChanges<Stored, Draft extends object>(
+  form: AnyForm<Stored, Draft>,
+  edit: Edit<Stored, Draft>,
+  latest: Stored,
+): readonly string[] {
+  const { base, theirs } = toSides(form, edit, latest);
+  return form.nameChanges?.(base, theirs) ?? [];
 }
 
 /** Checks whether the user reverted an edit after an unanswered save, which may have arrived (CONF-02). */

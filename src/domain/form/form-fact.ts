@@ -20,11 +20,11 @@ export type FormKind =
 /**
  * A form refused to save. `unchanged`: nothing differs from the record. `invalid`: the fields show their messages.
  * `choice`: a rule forbids the value that the user just chose. `rule`: a rule forbids the save. `text` is the sentence
- * of the rule or of the server.
+ * of the rule or of the server. `overtaken`: someone else saved the same fields first (CONF-01).
  */
 export type FormRefused<Kind extends FormKind = FormKind> = { type: 'form.refused'; kind: Kind } & (
   | { reason: 'unchanged' | 'invalid' }
-  | { reason: 'choice' | 'rule' | 'refused' | 'unanswered'; text: string }
+  | { reason: 'choice' | 'rule' | 'refused' | 'overtaken' | 'unanswered'; text: string }
 );
 
 /** Returns why a save failed: the server refused it, or did not respond. */

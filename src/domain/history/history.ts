@@ -100,3 +100,7 @@ export function toKind({ is, thing, changes }: Pick<HistoryEntry, 'is' | 'thing'
   if (thing === 'warranty') return 'claim';
   return thing === 'booking' && is === 'changed' && changes.some(({ path }) => path === 'status') ? 'status' : thing;
 }
+
+/** Returns the newest person who is not the author of the newest entry, `null` without one (CONF-10). */
+export const findOther = (entries: readonly Pick<HistoryEntry, 'person'>[]): string | null =>
+  entries.find(({ person }) => person !== null && person.id !== entries[0]?.person?.id)?.person?.name ?? null;

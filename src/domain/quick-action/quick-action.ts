@@ -8,6 +8,7 @@ import { BookingPatch, type BookingWrite } from '../booking/booking-input.ts';
 import { whyReason } from '../booking/booking-money.ts';
 import { findRefusedFields } from '../booking/booking-permissions.ts';
 import { decideStatus } from '../booking/booking-status.machine.ts';
+import { statusLabel, type BookingStatus } from '../booking/booking-status.ts';
 import { askBeforeStatus, withRepairedItems } from '../booking/completion.ts';
 import { moneyHints } from '../booking/draft/money-hints.ts';
 import { activeItems, pendingPayments, type QuickAction } from './quick-offer.ts';
@@ -156,7 +157,7 @@ export const quickRow = ({ is }: QuickAction, { item, row }: QuickDraft): string
 const ROW_FIELDS_OF = {
   payment: ['booking_payments', 'paidAmount', 'paymentMethod', 'recipientName', 'transactionId'],
   contact: ['contact_log', 'status', 'contactedAt', 'bookingItemId', 'notes'],
-  delivery: ['delivery', 'type', 'status', 'courier', 'deliveryDate', 'phoneNumber', 'address'],
+  delivery: ['delivery', 'type', 'courier', 'phoneNumber', 'address', 'status', 'deliveryDate'],
   item: ['booking_items', 'status'],
   note: ['booking_items', 'comments'],
 } as const;
@@ -167,6 +168,12 @@ export function quickRowFields(action: QuickAction): readonly string[] {
   const [, ...fields] = ROW_FIELDS_OF[action.is];
   return action.is === 'delivery' && action.leadsTo !== null ? fields.filter((field) => field !== 'type') : fields;
 }
+
+/** Describes the status that is saved together with a delivery (QUICK-04). */
+export const alsoLeadsTo = (status: BookingStatus): string =>
+  status === 'CONFIRMED'
+    ? 'Adding this delivery also confirms the booking.'
+    : `Adding this delivery also sets the booking to ${statusLabel(status)}.`;
 
 /** Checks whether a path is a field of the action. */
 export function isQuickField(action: QuickAction, draft: QuickDraft, path: string): boolean {
@@ -226,6 +233,16 @@ export function changeToGive(action: QuickAction, draft: QuickDraft): number | n
   if (action.is !== 'payment' || payment?.paymentMethod !== 'CASH') return null;
   const [received, paid] = [typedPaisa(draft.received), typedPaisa(payment.paidAmount)];
   return received !== null && paid !== null && received > paid ? toRupees(paisa(received - paid)) : null;
+}
+
+/** The rupees that a payment took in, and the change that is given back, 0 for none. */
+export type TakenMoney = { amount: number; change: number };
+
+/** Returns what a payment takes in and gives back, `null` for another action (QUICK-06). */
+export function takenMoney(action: QuickAction, draft: QuickDraft): TakenMoney | null {
+  if (action.is !== 'payment') return null;
+  const paid = typedPaisa(findRow(draft.booking_payments, quickRow(action, draft))?.paidAmount ?? '');
+  return paid === null ? null : { amount: toRupees(paisa(paid)), change: changeToGive(action, draft) ?? 0 };
 }
 
 /**

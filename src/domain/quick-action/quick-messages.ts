@@ -1,4 +1,6 @@
 import { statusLabel } from '../booking/booking-status.ts';
+import { formatRs } from '../shared/money.ts';
+import type { TakenMoney } from './quick-action.ts';
 import type { QuickAction } from './quick-offer.ts';
 
 const DONE = {
@@ -11,9 +13,16 @@ const DONE = {
   appointment: 'Appointment moved',
 } as const;
 
+const takenWords = ({ amount, change }: TakenMoney, from: string): string =>
+  `${formatRs(amount)} received from ${from}.${change > 0 ? ` Give back ${formatRs(change)}.` : ''}`;
+
 /** The texts of quick actions (QUICK-01, QUICK-06). */
 export const QUICK_MESSAGES = {
-  done: (action: QuickAction): { title: string; description?: string } => {
+  done: (
+    action: QuickAction,
+    { clientName, taken }: { clientName: string; taken: TakenMoney | null },
+  ): { title: string; description?: string } => {
+    if (taken !== null) return { title: DONE.payment, description: takenWords(taken, clientName) };
     if (action.is === 'status') return { title: `Booking is ${statusLabel(action.to).toLowerCase()}` };
     const next = action.is === 'delivery' ? action.leadsTo : null;
     return {

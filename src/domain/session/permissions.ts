@@ -63,6 +63,9 @@ export const ACTIONS = Object.keys(PERMISSIONS) as Action[];
 
 const permissionOf = (action: Action): Permission & { within?: Action } => PERMISSIONS[action];
 
+/** Checks whether a role sees the ids of rules, which say nothing to those who only work by them (UI-28). */
+export const showsRules = (role: string | null): boolean => role === 'OWNER' || role === 'AUDITOR';
+
 /**
  * Returns why a role may not perform an action, `null` if it may. Without a known role the provider decides (PERM-01,
  * PERM-06, NAV-07).

@@ -164,13 +164,17 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
           {
             guard: withOutput('isSavedUnread'),
             target: 'reloading',
-            actions: emit({ type: 'record.saved', kind: 'booking' }),
+            actions: emit(({ event }) => ({ type: 'record.saved', kind: 'booking', theirs: event.output.theirs })),
           },
           {
             guard: withOutput('isSaved'),
             target: 'viewing',
             description: 'An earlier save had arrived, and only its answer was lost.',
-            actions: [withOutput('storeSaved'), 'adoptLatest', emit({ type: 'record.saved', kind: 'booking' })],
+            actions: [
+              withOutput('storeSaved'),
+              'adoptLatest',
+              emit(({ event }) => ({ type: 'record.saved', kind: 'booking', theirs: event.output.theirs })),
+            ],
           },
           {
             target: 'editing',
@@ -180,7 +184,7 @@ export const bookingEditMachine = bookingEditSetup.createMachine({
               emit(({ context, event }) => ({
                 type: 'form.refused',
                 kind: 'booking',
-                reason: toFailureReason(event.output.error),
+                reason: event.output.is === 'overtaken' ? 'overtaken' : toFailureReason(event.output.error),
                 text: context.error ?? SAVE_FAILED,
               })),
             ],

@@ -19,6 +19,7 @@ import {
   type DraftEdit,
 } from '../../domain/booking/draft/booking-edits.ts';
 import type { BookingWrite } from '../../domain/booking/booking-input.ts';
+import { isBookingMergeSent, nameBookingChanges } from '../../domain/booking/draft/booking-merge.ts';
 import { toRefusal, type StepRefusal } from '../../domain/booking/next-steps.ts';
 import type { BookingStatus } from '../../domain/booking/booking-status.ts';
 import { BOOKING_MESSAGES } from '../../domain/booking/booking-messages.ts';
@@ -53,7 +54,8 @@ type Restored = { base: Booking; draft: BookingDraft; unanswered?: readonly Book
 
 /** Facts for the toasts. `text` is the server's message, or else that of the specification. */
 export type BookingEditEmitted =
-  | { type: 'record.saved'; kind: 'booking' }
+  /** `theirs` names the fields by someone else that were merged. */
+  | { type: 'record.saved'; kind: 'booking'; theirs: readonly string[] }
   | { type: 'item.deleted' | 'item.restored' }
   | FormRefused<'booking'>;
 
@@ -69,6 +71,8 @@ const bookingForm: RecordForm<Booking, BookingDraft, BookingWrite> = {
   isUnchanged: (saved, draft) => !isDirty(saved, draft),
   toWrite: ({ saved, draft }) => ({ id: saved.id, version: saved.version ?? null, patch: diffBooking(saved, draft) }),
   isActive: ({ isActive }) => isActive,
+  isMergeSent: isBookingMergeSent,
+  nameChanges: nameBookingChanges,
 };
 type Outcome = SaveOutcome<Booking, BookingDraft>;
 

@@ -14,10 +14,12 @@ import {
   quickErrorsAtFields,
   quickForm,
   refuseQuickStatus,
+  takenMoney,
   undoPatch,
   whyQuickReason,
   type QuickStart,
   type QuickDraft,
+  type TakenMoney,
 } from '../../domain/quick-action/quick-action.ts';
 import { activeItems, type QuickAction } from '../../domain/quick-action/quick-offer.ts';
 import { isPaymentChoice } from '../../domain/quick-action/quick-payment.ts';
@@ -44,7 +46,7 @@ export type QuickActionEvent =
 
 /** Facts for the toasts and the page. `booking` is the newest copy. */
 export type QuickActionEmitted =
-  | { type: 'quick.done'; action: QuickAction; booking: Booking; canUndo: boolean }
+  | { type: 'quick.done'; action: QuickAction; booking: Booking; canUndo: boolean; taken: TakenMoney | null }
   | { type: 'quick.undone'; booking: Booking }
   | { type: 'quick.notUndone'; text: string }
   /** The dialog was closed after an unanswered save, and the booking could not be read again. */
@@ -89,6 +91,7 @@ export const quickActionMachine = setup({
       action: QuickAction;
       role: string | null; // as the provider reports it, `null` if it reports none
       takesReason: boolean; // a change of paid money asks for the reason
+      taken: TakenMoney | null; // money of the payment that was sent last
       undo: BookingPatch | null; // reverts the saved change; `null` if that is not possible
       isShown: boolean; // the dialog has been on screen
       error: string | null; // message about the last failure
@@ -161,6 +164,7 @@ export const quickActionMachine = setup({
     refuseStatus: assign(({ context: { saved, draft } }) => ({ error: refuseQuickStatus(saved, draft) })),
     refuseUnchanged: assign({ error: QUICK_MESSAGES.noChanges }),
     clearErrors: assign({ error: null, errors: {} }),
+    noteTaken: assign(({ context: { action, draft } }) => ({ taken: takenMoney(action, draft) })),
     storeEdit: assign((_, { edit }: Outcome) => edit),
     /** Merges the draft onto the booking that was read after a save that never arrived (CONF-01). */
     rebaseEdit: assign((_, { edit, record }: Outcome) => (record === null ? edit : rebase(quickForm, edit, record))),
@@ -179,6 +183,7 @@ export const quickActionMachine = setup({
       action: context.action,
       booking: context.saved,
       canUndo: context.undo !== null,
+      taken: context.taken,
     })),
   },
 }).createMachine({
@@ -188,6 +193,7 @@ export const quickActionMachine = setup({
     action,
     role,
     takesReason,
+    taken: null,
     undo: null,
     saved: booking,
     draft: openQuickDraft(booking, action, { now, row }),
@@ -279,6 +285,7 @@ export const quickActionMachine = setup({
         'Sending the change. It cannot be cancelled. Ignored until the server responds: field.change, item.choose, payment.choose, items.repair, form.submit, form.cancel, action.undo.',
       meta: { rules: ['QUICK-02'] },
       tags: ['busy', 'sending', 'holding'],
+      entry: 'noteTaken',
       invoke: {
         id: 'save',
         src: 'save',

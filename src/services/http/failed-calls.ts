@@ -1,7 +1,7 @@
 /** Milliseconds within which a screen shows a failure after its answer. */
 const RECENT_MS = 1_000;
 
-/** Remembers the last failed answer of the server. `now` is in milliseconds. */
+/** Remembers the last fault of the server, an answer from 500 on (UI-28). `now` is in milliseconds. */
 export function createFailedCalls({ now = () => performance.now() } = {}) {
   let last: { name: string; heardAt: number } | null = null;
   return {
@@ -10,7 +10,12 @@ export function createFailedCalls({ now = () => performance.now() } = {}) {
       (fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
       async (...request) => {
         const answer = await fetch(...request);
+        // A refusal says itself what to do. Only a fault of the server has to be looked up.
         if (answer.ok) return answer;
+        if (answer.status < 500) {
+          last = null;
+          return answer;
+        }
         const [id, date] = ['x-request-id', 'date'].map((header) => answer.headers.get(header));
         const name = `Request ${id}${date === null ? '' : `, ${date}`}`;
         last = id === null ? null : { name, heardAt: now() };

@@ -94,7 +94,7 @@ function MoveMenu({ booking, board, isBusy }: { booking: ListedBooking; board: B
   const entries = cardSteps(booking, known).map((step): MenuEntry => ({
     value: step.status,
     // The card offers the way out once the step is refused.
-    label: <StepLabel step={step} isBare />,
+    label: <StepLabel step={step} />,
     onSelect: () => board.send({ type: 'step.choose', card, to: step.status }),
   }));
   const look = ({ currentTarget, target }: SyntheticEvent) => {

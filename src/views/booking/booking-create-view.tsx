@@ -1,12 +1,16 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { useRef, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { css, cx } from '#styled/css';
 import { column } from '#styled/patterns';
+import { text } from '#styled/recipes';
+import { describeCreate, needsDetails } from '../../domain/booking/draft/booking-create-draft.ts';
 import { NEW_ITEM } from '../../domain/booking/booking-fields.ts';
 import { NO_ROOM } from '../../domain/booking/booking-input.ts';
 import type { BookingCreateRef } from '../../machines/booking-create.machine.ts';
-import { CustomerFields } from '../form/customer-fields.tsx';
+import { useCustomerFields } from '../form/customer-fields.tsx';
 import { FormCheckbox, FormField } from '../form/form-field.tsx';
-import { formButtons, formPage, rowList } from '../form/form-layout.ts';
+import { fieldGrid, formPage, rowList } from '../form/form-layout.ts';
+import { SaveBar } from '../form/save-bar.tsx';
 import { Form } from '../form/form.tsx';
 import { RowFields, toRowFields, RowFrame } from '../form/row-fields.tsx';
 import { FormNotices } from '../form/notices.tsx';
@@ -14,10 +18,19 @@ import { useCan } from '../form/use-form-field.ts';
 import { useEmitted } from '../reads/use-emitted.ts';
 import { Button, LinkButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
+import { Icon } from '../ui/icon/icon.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 
-const { payableAmount, ...described } = NEW_ITEM;
-const FIELDS = toRowFields({ ...described, name: { ...NEW_ITEM.name, label: 'Item name' }, payableAmount });
+const { name, type, reportedIssue, payableAmount, vendor, serialNumber, comments } = NEW_ITEM;
+const FIELDS = toRowFields({
+  name: { ...name, label: 'Item name' },
+  type,
+  reportedIssue: { ...reportedIssue, isDouble: true },
+  payableAmount,
+  vendor,
+  serialNumber,
+  comments,
+});
 
 function CreateItem({ create, rowKey, number }: { create: BookingCreateRef; rowKey: string; number: number }) {
   const remove = { type: 'row.remove', section: 'booking_items', key: rowKey } as const;
@@ -60,9 +73,71 @@ function pressEnter(create: BookingCreateRef, event: KeyboardEvent): void {
   if (!event.repeat) create.send({ type: 'enter.press', path: target.dataset['at'] ?? '' });
 }
 
+const details = css({
+  marginTop: '4',
+  '& > summary': { display: 'inline-flex', alignItems: 'center', gap: '1.5', minHeight: '6', cursor: 'pointer' },
+  '& > summary::-webkit-details-marker': { display: 'none' },
+  '& > summary svg': { transitionDuration: 'fast' },
+  '&[open] > summary': { marginBottom: '3' },
+  '&[open] > summary svg': { transform: '[rotate(90deg)]' },
+});
+const summary = cx(text({ small: true, medium: true, muted: true }), css({ _hover: { color: 'fg' } }));
+
+/** The phone number comes first, because it finds a known customer. The rest is folded until it is needed. BOOK-16. */
+function Customer({ create }: { create: BookingCreateRef }) {
+  const fields = useCustomerFields({
+    form: create,
+    lockedReason: whyLocked,
+    beneathWhatsApp: (
+      <FormCheckbox form={create} at="isSameNumber">
+        {SAME_NUMBER}
+      </FormCheckbox>
+    ),
+  });
+  const isNeeded = useSelector(create, ({ context }) => needsDetails(context.draft, context.errors));
+  const [isOpen, setOpen] = useState(isNeeded);
+  return (
+    <>
+      <div className={fieldGrid}>
+        {fields.phone}
+        {fields.name}
+        {fields.whatsApp}
+        {fields.type}
+      </div>
+      <details
+        className={details}
+        open={isOpen || isNeeded}
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      >
+        <summary className={summary}>
+          <Icon name="chevronRight" size={16} />
+          More Details
+        </summary>
+        <div className={fieldGrid}>
+          <FormField form={create} at="appointmentDate" label="Appointment date" kind="datetime-local" />
+          {fields.referral}
+        </div>
+      </details>
+    </>
+  );
+}
+
+/** What is about to be created, and its buttons. BOOK-16. */
+function CreateBar({ create, cancelTo }: { create: BookingCreateRef; cancelTo: string }) {
+  const isBusy = useSelector(create, (snapshot) => snapshot.hasTag('busy'));
+  const words = useSelector(create, ({ context }) => describeCreate(context.draft));
+  return (
+    <SaveBar says={<span className={text({ medium: true })}>{words}</span>}>
+      <LinkButton href={cancelTo}>Cancel</LinkButton>
+      <Button type="submit" variant="primary" busy={isBusy} busyLabel="Creating...">
+        Create Booking
+      </Button>
+    </SaveBar>
+  );
+}
+
 /** Create New Booking. `cancelTo` is the path that the form was opened from. */
 export function BookingCreateView({ create, cancelTo }: { create: BookingCreateRef; cancelTo: string }) {
-  const isBusy = useSelector(create, (snapshot) => snapshot.hasTag('busy'));
   const canAdd = useCan(create, ADD_ITEM);
   const keys = useSelector(create, ({ context }) => context.draft.booking_items.map(({ key }) => key), shallowEqual);
   const page = useRef<HTMLDivElement>(null);
@@ -80,17 +155,7 @@ export function BookingCreateView({ create, cancelTo }: { create: BookingCreateR
         onSubmit={() => create.send({ type: 'form.submit' })}
       >
         <Card title="Customer Information">
-          <CustomerFields
-            form={create}
-            lockedReason={whyLocked}
-            beneathWhatsApp={
-              <FormCheckbox form={create} at="isSameNumber">
-                {SAME_NUMBER}
-              </FormCheckbox>
-            }
-          >
-            <FormField form={create} at="appointmentDate" label="Appointment date" kind="datetime-local" />
-          </CustomerFields>
+          <Customer create={create} />
         </Card>
         <Card
           title="Booking Items"
@@ -113,12 +178,7 @@ export function BookingCreateView({ create, cancelTo }: { create: BookingCreateR
           another="Save as another booking"
           onAnother={() => create.send({ type: 'form.again' })}
         />
-        <div className={formButtons}>
-          <LinkButton href={cancelTo}>Cancel</LinkButton>
-          <Button type="submit" variant="primary" busy={isBusy} busyLabel="Creating...">
-            Create Booking
-          </Button>
-        </div>
+        <CreateBar create={create} cancelTo={cancelTo} />
       </Form>
     </div>
   );

@@ -8,12 +8,12 @@ import { paidByMethod, toTotals } from '../../domain/booking/booking-money.ts';
 import { hasActiveInbound } from '../../domain/booking/booking-status.ts';
 import { hasInvoice } from '../../domain/papers/papers.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
-import { selectFieldRefusal, selectIsOvertaken } from '../../machines/booking-edit/booking-edit.setup.ts';
+import { selectFieldRefusal } from '../../machines/booking-edit/booking-edit.setup.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import type { DocumentDownloadRef } from '../../machines/document-download.machine.ts';
 import type { ConflictField } from '../conflict/conflict-view.tsx';
 import { FormNotices } from '../form/notices.tsx';
-import { MoneyActions, type QuickActions } from '../quick-action/next-actions.tsx';
+import { ClosePayments, type QuickActions } from '../quick-action/next-actions.tsx';
 import type { MenuEntry } from '../ui/menu/menu.tsx';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { Alert } from '../ui/alert/alert.tsx';
@@ -53,7 +53,6 @@ type Parts = { edit: BookingEditRef; deletions: DeletionsRef };
  */
 function Notices({ edit, deletions, booking }: Parts & { booking: Booking }) {
   const isViewing = useSelector(edit, (snapshot) => !snapshot.hasTag('form'));
-  const isOvertaken = useSelector(edit, selectIsOvertaken);
   const isOutdated = useSelector(edit, (snapshot) => snapshot.matches('outdated'));
   const { id, version, isActive, status, delivery } = booking;
   const restoreRefusal = useRefusal('booking.restore');
@@ -62,10 +61,8 @@ function Notices({ edit, deletions, booking }: Parts & { booking: Booking }) {
     <FormNotices
       form={edit}
       record="booking"
-      isOvertaken={isOvertaken}
       conflicts={{ form: edit, saveLabel: 'Save Changes', describe: (path) => describeConflict(edit, path) }}
       className={css({ marginBottom: '4' })}
-      onMerge={() => edit.send({ type: 'record.merge' })}
       actions={isOutdated && <RetryButton onClick={() => edit.send({ type: 'record.reload' })} />}
     >
       {!isActive && isViewing && (
@@ -107,6 +104,8 @@ type BookingDetailsViewProps = Parts & {
   quick: QuickActions | null;
   /** The entries of the Print menu. Without entries there is no menu. */
   papers: readonly MenuEntry[];
+  /** Writes to the customer. */
+  message: ReactNode;
   around: ReactNode;
   life: ReactNode;
   /** Shown below the facts of the customer. */
@@ -126,6 +125,7 @@ export function BookingDetailsView({
   invoice,
   quick,
   papers,
+  message,
   around,
   life,
   customer,
@@ -135,9 +135,9 @@ export function BookingDetailsView({
   const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
   return (
     <>
-      <BookingHeader {...{ edit, deletions, booking, quick, papers, around }} />
+      <BookingHeader {...{ edit, deletions, booking, quick, message, papers, around }} />
       <Notices edit={edit} deletions={deletions} booking={booking} />
-      {!isForm && life}
+      {life}
       <Desk
         isOneColumn={isForm}
         first={
@@ -152,7 +152,7 @@ export function BookingDetailsView({
               <FinancialCard
                 totals={toTotals(booking.payableAmount, booking.paidAmount)}
                 paidBy={paidByMethod(booking)}
-                actions={quick && <MoneyActions edit={edit} quick={quick} />}
+                actions={quick && <ClosePayments edit={edit} quick={quick} />}
                 dimmed={!booking.isActive}
               />
             </>
@@ -195,6 +195,7 @@ export function BookingSkeleton({ life }: { life?: ReactNode }) {
         beside={<Skeleton w={40} h={6} />}
         figure={<Skeleton w={56} h={6} />}
         actions={<Skeleton w={80} h={9} />}
+        manage={<Skeleton w={56} h={8} />}
       />
       {life}
       <div role="status">

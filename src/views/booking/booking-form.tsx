@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { split, column, wrap } from '#styled/patterns';
 import { css } from '#styled/css';
 import { statusChoices, statusLabel } from '../../domain/booking/booking-status.ts';
@@ -8,6 +8,7 @@ import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.ma
 import {
   selectFieldRefusal,
   selectFormRefusal,
+  selectIsOvertaken,
   selectMoneyHints,
   selectRemedy,
 } from '../../machines/booking-edit/booking-edit.setup.ts';
@@ -15,18 +16,21 @@ import { CompletionDialog } from '../completion/completion-dialog.tsx';
 import { CustomerFields } from '../form/customer-fields.tsx';
 import { FormField } from '../form/form-field.tsx';
 import { Form } from '../form/form.tsx';
+import { SaveBar } from '../form/save-bar.tsx';
 import { useIsReflow } from '../permissions/use-refusal.ts';
 import { RuleLink } from '../permissions/book-link.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
+import { rescueFocus } from '../ui/page-header/heading.tsx';
 import { BOOKING_FORM } from './sections.tsx';
 import { EditSections } from './edit-sections.tsx';
+import { MoneyNotes } from './money-notes.tsx';
 import { FinancialCard } from './summary-cards.tsx';
 
 // The sum stays next to the fields that it adds up.
 const columns = split({ columns: 'minmax(0, 1fr) 20rem' });
 const beside = css({
-  lg: { gridColumn: '[2]', gridRow: '[1 / span 5]', position: 'sticky', top: '40' },
+  lg: { gridColumn: '[2]', gridRow: '[1 / span 5]', position: 'sticky', top: '20' },
 });
 
 const way = wrap({ align: 'center', gap: '2', fontSize: 'sm' });
@@ -36,22 +40,74 @@ const isSameTotals = (a: Totals | null, b: Totals | null) =>
 
 /** The booking while it is edited. Enter in a field saves, like Save Changes. */
 export function BookingForm({ edit }: { edit: BookingEditRef }) {
+  // The focus of its fields and buttons does not end with them.
+  useEffect(() => rescueFocus, []);
   const [lockedReason] = useState(() => (path: string) => selectFieldRefusal(edit.getSnapshot(), path));
   const totals = useSelector(edit, ({ context }) => draftTotals(context.draft), isSameTotals);
   const refusal = useSelector(edit, (snapshot) => selectFormRefusal(snapshot, 'status'));
   return (
-    <Form form={edit} id={BOOKING_FORM} isPage className={columns} onSubmit={() => edit.send({ type: 'form.submit' })}>
-      <Card title="Customer Information" hint={refusal ?? undefined}>
-        <CustomerFields form={edit} lockedReason={lockedReason}>
-          <StatusField edit={edit} />
-        </CustomerFields>
-      </Card>
-      <div className={beside} data-below-bars>
-        <FinancialCard totals={totals} hint="After saving" />
-      </div>
-      <EditSections edit={edit} />
-      <CompletionDialog edit={edit} />
-    </Form>
+    <>
+      <Form
+        form={edit}
+        id={BOOKING_FORM}
+        isPage
+        className={columns}
+        onSubmit={() => edit.send({ type: 'form.submit' })}
+      >
+        <Card title="Customer Information" hint={refusal ?? undefined}>
+          <CustomerFields form={edit} lockedReason={lockedReason}>
+            <StatusField edit={edit} />
+          </CustomerFields>
+        </Card>
+        <div className={beside}>
+          <FinancialCard totals={totals} hint="After saving" isHeading />
+        </div>
+        <EditSections edit={edit} />
+        <CompletionDialog edit={edit} />
+      </Form>
+      <EditBar edit={edit} />
+    </>
+  );
+}
+
+const SAVING = 'Sending the changes';
+
+/** Cancel and Save Changes stay in view, with what the edit does to the money. EDIT-27, MONEY-01. */
+function EditBar({ edit }: { edit: BookingEditRef }) {
+  const isBusy = useSelector(edit, (snapshot) => snapshot.hasTag('busy'));
+  return (
+    <SaveBar
+      says={
+        <>
+          <Overtaken edit={edit} />
+          <MoneyNotes edit={edit} />
+        </>
+      }
+    >
+      <Button reason={isBusy ? SAVING : undefined} onClick={() => edit.send({ type: 'form.cancel' })}>
+        Cancel
+      </Button>
+      <Button type="submit" form={BOOKING_FORM} variant="primary" busy={isBusy} busyLabel="Saving...">
+        Save Changes
+      </Button>
+    </SaveBar>
+  );
+}
+
+/** Someone else saved this booking. It is said next to Save Changes, wherever the page is scrolled to. LIVE-08. */
+function Overtaken({ edit }: { edit: BookingEditRef }) {
+  const isOvertaken = useSelector(edit, selectIsOvertaken);
+  return (
+    <div role="status">
+      {isOvertaken && (
+        <p className={way}>
+          Someone else changed this booking.
+          <Button size="sm" onClick={() => edit.send({ type: 'record.merge' })}>
+            Load Changes
+          </Button>
+        </p>
+      )}
+    </div>
   );
 }
 

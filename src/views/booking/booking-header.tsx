@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
 import { useSyncExternalStore, type ReactNode } from 'react';
-import { css } from '#styled/css';
 import { text } from '#styled/recipes';
 import { moneyStanding } from '../../domain/booking/booking-money.ts';
 import { BOOKING_DELETED, type Booking } from '../../domain/booking/booking.ts';
@@ -14,11 +13,8 @@ import { RecordHeader } from '../record/record-page.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../facts/status-badge.tsx';
 import { Button, LinkButton } from '../ui/button/button.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
-import { Menu, type MenuEntry } from '../ui/menu/menu.tsx';
-import { StickyBar } from '../ui/sticky-bar/sticky-bar.tsx';
+import type { MenuEntry } from '../ui/menu/menu.tsx';
 import { useTitle } from '../ui/title/use-title.ts';
-import { BOOKING_FORM } from './sections.tsx';
-import { MoneyNotes } from './money-notes.tsx';
 import { bigSum } from './summary-cards.tsx';
 
 const phone = () => matchMedia('(max-width: 47.99rem)');
@@ -29,126 +25,141 @@ function watchPhone(onChange: () => void) {
   return () => query.removeEventListener('change', onChange);
 }
 
-const bar = css({
-  bg: 'bg.canvas',
-  borderBottomWidth: 'thin',
-  marginBottom: '4',
-  paddingTop: '2',
-  '& > div': { marginBottom: '2' },
-});
-
 // Why a press has to wait.
 const NOT_LOADED = 'Saved, but not loaded again yet';
 const DELETING = 'This booking is being deleted';
-const SAVING = 'Sending the changes';
 
 const CREATE_CLAIM = 'Create Warranty Claim';
 const DELETE = 'Delete Booking';
 
-type BookingHeaderProps = {
-  edit: BookingEditRef;
-  deletions: DeletionsRef;
-  booking: Booking;
-  quick: QuickActions | null;
+type Parts = { edit: BookingEditRef; deletions: DeletionsRef; booking: Booking; quick: QuickActions | null };
+
+type BookingHeaderProps = Parts & {
+  /** Writes to the customer. */
+  message: ReactNode;
   papers: readonly MenuEntry[];
   /** Beside the title. */
   around: ReactNode;
 };
 
 /**
- * Customer, status, code, pending sum and actions. While editing, the header stays in view with Save Changes
- * and Cancel (EDIT-18, EDIT-27).
+ * Customer, code and status, then what is pending and what is done with the booking every day. Steps and edit mode leave
+ * everything in its place. EDIT-18, EDIT-27, NEXT-04.
  */
-export function BookingHeader({ edit, deletions, booking, quick, papers, around }: BookingHeaderProps) {
+export function BookingHeader({ message, papers, around, ...parts }: BookingHeaderProps) {
+  const { edit, deletions, booking, quick } = parts;
   const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
-  const canEdit = useSelector(edit, (snapshot) => snapshot.can({ type: 'form.edit' }));
-  const { id, code, isActive } = booking;
+  const { id, code } = booking;
   useTitle('record', code);
-  const { isDeleting } = useDeletion(deletions, id);
-  const reason = isActive ? undefined : BOOKING_DELETED;
-  const editRefusal = useSelector(edit, selectEditRefusal) ?? undefined;
-  const deleteRefusal = useRefusal('booking.delete');
-  const claimRefusal = useRefusal('claim.create');
   // As narrow as a phone, or as a wide one magnified.
   const isPhone = useSyncExternalStore(watchPhone, () => phone().matches);
-  const held = isActive && !canEdit && editRefusal === undefined ? NOT_LOADED : undefined;
-  const beside = (
-    <>
-      <BookingStatusBadge status={booking.status} />
-      <CopyCode code={code} />
-      {!isActive && <DeletedBadge />}
-    </>
-  );
-  if (isForm) {
-    return (
-      <StickyBar edge="top" follows={`#${BOOKING_FORM}`} className={bar}>
-        <RecordHeader
-          title="Booking Details"
-          subject={booking.clientName}
-          beside={beside}
-          actions={<EditActions edit={edit} />}
-        />
-        <MoneyNotes edit={edit} />
-      </StickyBar>
-    );
-  }
-  const claimHref = `/warranty-claims/new?bookingCode=${encodeURIComponent(code)}`;
-  const askDelete = () => deletions.send({ type: 'deletion.ask', id, version: booking.version });
-  const editButton = (
-    <Button
-      icon="edit"
-      data-key="e"
-      variant="primary"
-      reason={reason ?? editRefusal ?? (isDeleting ? DELETING : held)}
-      onClick={() => edit.send({ type: 'form.edit' })}
-    >
-      Edit Booking
-    </Button>
-  );
-  const others: MenuEntry[] = [];
-  if (claimRefusal === undefined) others.push({ value: 'claim', label: CREATE_CLAIM, icon: 'shield', href: claimHref });
-  if (deleteRefusal === undefined && !isDeleting) {
-    others.push({ value: 'delete', label: DELETE, icon: 'trash', onSelect: askDelete });
-  }
-  const more: MenuEntry[] = [];
-  if (papers.length > 0) more.push({ value: 'print', separator: true, heading: 'Print' }, ...papers);
-  if (others.length > 0) more.push({ value: 'others', separator: true }, ...others);
+  const isInMenu = isPhone && quick !== null && booking.isActive;
   return (
     <>
       <RecordHeader
         title="Booking Details"
         backTo={{ href: '/bookings', label: 'Bookings' }}
-        around={around}
+        around={!isForm && around}
         subject={booking.clientName}
-        beside={beside}
+        beside={
+          <>
+            <CopyCode code={code} />
+            <BookingStatusBadge status={booking.status} />
+            {!booking.isActive && <DeletedBadge />}
+          </>
+        }
         figure={<Standing booking={booking} />}
         actions={
-          isPhone && canEdit && quick ? (
-            <NextActions edit={edit} quick={quick} phone={{ more, between: editButton }} />
-          ) : (
-            <>
-              {quick && <NextActions edit={edit} quick={quick} />}
-              {papers.length > 0 && (
-                <Menu label="Print" trigger={<Button icon="print">Print</Button>} entries={papers} />
-              )}
-              <LinkButton href={claimHref} icon="shield" reason={reason ?? claimRefusal}>
-                {CREATE_CLAIM}
-              </LinkButton>
-              {editButton}
-              <Button
-                icon="trash"
-                variant="dangerGhost"
-                busy={isDeleting}
-                reason={reason ?? deleteRefusal ?? held}
-                onClick={askDelete}
-              >
-                {DELETE}
-              </Button>
-            </>
-          )
+          !isForm &&
+          quick && <DailyActions {...parts} quick={quick} message={message} papers={papers} isPhone={isInMenu} />
         }
+        manage={!isForm && !isInMenu && <ManageActions {...parts} />}
       />
       <DeletionDialog deletions={deletions} id={id} title={`Delete booking ${code}?`} confirmLabel={DELETE} />
+    </>
+  );
+}
+
+/** How Create Warranty Claim, Edit Booking and Delete Booking begin, and why they cannot. EDIT-18, PERM-08. */
+function useManaging({ edit, deletions, booking: { id, code, version, isActive } }: Parts) {
+  const canEdit = useSelector(edit, (snapshot) => snapshot.can({ type: 'form.edit' }));
+  const editRefusal = useSelector(edit, selectEditRefusal) ?? undefined;
+  const deleteRefusal = useRefusal('booking.delete');
+  const claimRefusal = useRefusal('claim.create');
+  const { isDeleting } = useDeletion(deletions, id);
+  const deleted = isActive ? undefined : BOOKING_DELETED;
+  const held = isActive && !canEdit && editRefusal === undefined ? NOT_LOADED : undefined;
+  return {
+    isDeleting,
+    claimHref: `/warranty-claims/new?bookingCode=${encodeURIComponent(code)}`,
+    claimReason: deleted ?? claimRefusal,
+    editReason: deleted ?? editRefusal ?? (isDeleting ? DELETING : held),
+    deleteReason: deleted ?? deleteRefusal ?? held,
+    startEdit: () => edit.send({ type: 'form.edit' }),
+    askDelete: () => deletions.send({ type: 'deletion.ask', id, version }),
+  };
+}
+
+type DailyProps = Parts & {
+  quick: QuickActions;
+  message: ReactNode;
+  papers: readonly MenuEntry[];
+  isPhone: boolean;
+};
+
+function DailyActions({ message, papers, isPhone, ...parts }: DailyProps) {
+  const { claimHref, claimReason, deleteReason, editReason, isDeleting, startEdit, askDelete } = useManaging(parts);
+  const more: MenuEntry[] = [];
+  if (papers.length > 0) more.push({ value: 'print', separator: true, heading: 'Print' }, ...papers);
+  const others: MenuEntry[] = [];
+  if (claimReason === undefined) others.push({ value: 'claim', label: CREATE_CLAIM, icon: 'shield', href: claimHref });
+  if (deleteReason === undefined && !isDeleting) {
+    others.push({ value: 'delete', label: DELETE, icon: 'trash', onSelect: askDelete });
+  }
+  if (others.length > 0) more.push({ value: 'others', separator: true }, ...others);
+  const before = (
+    <Button icon="edit" data-key="e" reason={editReason} onClick={startEdit}>
+      Edit Booking
+    </Button>
+  );
+  return <NextActions {...parts} {...{ message, papers }} phone={isPhone ? { more, before } : undefined} />;
+}
+
+/** Loud only where nothing else can be pressed, as with another provider. */
+function ManageActions(parts: Parts) {
+  const { claimHref, claimReason, deleteReason, editReason, isDeleting, startEdit, askDelete } = useManaging(parts);
+  const size = parts.quick ? 'sm' : 'md';
+  return (
+    <>
+      <LinkButton
+        href={claimHref}
+        icon="shield"
+        size={size}
+        variant={parts.quick ? 'ghost' : 'secondary'}
+        reason={claimReason}
+      >
+        {CREATE_CLAIM}
+      </LinkButton>
+      <Button
+        icon="edit"
+        data-key="e"
+        size={size}
+        variant={parts.quick ? 'ghost' : 'primary'}
+        reason={editReason}
+        onClick={startEdit}
+      >
+        Edit Booking
+      </Button>
+      <Button
+        icon="trash"
+        size={size}
+        variant={parts.quick ? 'ghost' : 'dangerGhost'}
+        busy={isDeleting}
+        reason={deleteReason}
+        onClick={askDelete}
+      >
+        {DELETE}
+      </Button>
     </>
   );
 }
@@ -157,25 +168,12 @@ function Standing({ booking }: { booking: Booking }) {
   const money = moneyStanding(booking);
   if (money === null) return null;
   const { is, words } = money;
+  const isQuiet = is === 'settled' || !booking.isActive;
   return (
-    <p className={is === 'settled' ? text({ muted: true }) : undefined}>
-      <span className={is === 'settled' ? undefined : bigSum}>{words}</span>
+    <p className={isQuiet ? text({ muted: true }) : undefined}>
+      <span className={isQuiet ? undefined : bigSum}>{words}</span>
       {is === 'pending' && ' '}
       {is === 'pending' && <span className={text({ muted: true, nowrap: true })}>{money.rest}</span>}
     </p>
-  );
-}
-
-function EditActions({ edit }: { edit: BookingEditRef }) {
-  const isBusy = useSelector(edit, (snapshot) => snapshot.hasTag('busy'));
-  return (
-    <>
-      <Button reason={isBusy ? SAVING : undefined} onClick={() => edit.send({ type: 'form.cancel' })}>
-        Cancel
-      </Button>
-      <Button type="submit" form={BOOKING_FORM} variant="primary" busy={isBusy} busyLabel="Saving...">
-        Save Changes
-      </Button>
-    </>
   );
 }

@@ -3,7 +3,7 @@ import { css, cx } from '#styled/css';
 import { hstack, wrap } from '#styled/patterns';
 import { row, text } from '#styled/recipes';
 import { isHeadedByAsked } from '../../domain/booking/booking-money.ts';
-import { channelLabel, itemTypeLabel, newestFirst, type Booking } from '../../domain/booking/booking.ts';
+import { channelLabel, isAddedLater, itemTypeLabel, newestFirst, type Booking } from '../../domain/booking/booking.ts';
 import type { Section } from '../../domain/booking/booking-fields.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import { formatRs } from '../../domain/shared/money.ts';
@@ -30,7 +30,9 @@ const rowTitle = text({ strong: true, snug: true });
 const rowAmount = text({ strong: true, nowrap: true });
 const rowMoment = cx(text({ small: true, muted: true }), css({ lineHeight: '[1.5rem]', textAlign: 'end' }));
 
-const rowFacts = cx(bookingFacts, css({ marginTop: '2' }));
+const rowLabel = text({ small: true, muted: true });
+const rowAbout = css({ marginTop: '0.5', whiteSpace: 'pre-line' });
+const rowFacts = cx(bookingFacts, css({ marginTop: '2', _empty: { display: 'none' } }));
 
 type RowWords = {
   title: ReactNode;
@@ -39,25 +41,32 @@ type RowWords = {
   /** At the end of the line. */
   amount?: ReactNode;
   moment?: ReactNode;
+  /** The reported issue, in the first line beneath the title. */
+  about?: string | null;
   /** Beneath it. */
   facts: ReactNode;
 };
 
-function SectionRow({ title, badges, code, amount, moment, facts, isActive }: RowWords & { isActive: boolean }) {
+function SectionRow({ title, badges, code, amount, moment, about, facts, isActive }: RowWords & { isActive: boolean }) {
   return (
     <li className={section} data-dimmed={!isActive || undefined}>
       <div className={rowHead}>
         <div className={rowName}>
-          <span dir="auto" className={rowTitle}>
+          <h3 dir="auto" className={rowTitle}>
             {title}
-          </span>
+          </h3>
+          {code}
           {badges}
           {!isActive && <Badge tone="stone">Deleted</Badge>}
-          {code}
         </div>
         {amount !== undefined && <span className={rowAmount}>{amount}</span>}
         {moment !== undefined && <span className={rowMoment}>{moment}</span>}
       </div>
+      {about !== undefined && about !== null && (
+        <p dir="auto" className={rowAbout}>
+          <span className={rowLabel}>Reported issue</span> <bdi>{about}</bdi>
+        </p>
+      )}
       <dl className={rowFacts}>{facts}</dl>
     </li>
   );
@@ -65,7 +74,7 @@ function SectionRow({ title, badges, code, amount, moment, facts, isActive }: Ro
 
 /** The text of a row, by section. */
 const DESCRIBE: { [S in Section]: (row: Booking[S][number], booking: Booking) => RowWords } = {
-  booking_items: (item) => ({
+  booking_items: (item, booking) => ({
     title: item.name,
     badges: (
       <>
@@ -75,13 +84,13 @@ const DESCRIBE: { [S in Section]: (row: Booking[S][number], booking: Booking) =>
     ),
     code: item.code !== null && <CopyCode code={item.code} what="item code" />,
     amount: formatRs(item.payableAmount),
+    about: item.reportedIssue,
     facts: (
       <>
         <Fact label="Vendor">{item.vendor}</Fact>
         <Fact label="Serial number">{item.serialNumber}</Fact>
-        <Fact label="Paid">{formatRs(item.paidAmount)}</Fact>
-        <Fact label="Added">{formatInstant(item.createdAt)}</Fact>
-        {item.reportedIssue !== null && <WideFact label="Reported issue">{item.reportedIssue}</WideFact>}
+        {item.paidAmount > 0 && <Fact label="Paid">{formatRs(item.paidAmount)}</Fact>}
+        {isAddedLater(item, booking) && <Fact label="Added">{formatInstant(item.createdAt)}</Fact>}
         {item.comments !== null && <WideFact label="Comments">{item.comments}</WideFact>}
       </>
     ),
@@ -95,7 +104,7 @@ const DESCRIBE: { [S in Section]: (row: Booking[S][number], booking: Booking) =>
         {isHeadedByAsked(payment) ? (
           <Fact label="Paid amount">{formatRs(payment.paidAmount)}</Fact>
         ) : (
-          <Fact label="Payable">{formatRs(payment.payableAmount)}</Fact>
+          payment.payableAmount !== payment.paidAmount && <Fact label="Payable">{formatRs(payment.payableAmount)}</Fact>
         )}
         <Fact label="Recipient">{payment.recipientName}</Fact>
         <Fact label="Transaction ID">{payment.transactionId}</Fact>

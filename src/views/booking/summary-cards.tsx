@@ -83,7 +83,7 @@ const total = css({
 const term = css({ gridColumn: '[1 / -1]', gridRow: '[1]' });
 const quiet = cx(term, text({ muted: true }));
 const figure = css({ gridColumn: '[2]', gridRow: '[1]', textAlign: 'end', whiteSpace: 'nowrap' });
-/** The pending sum in large type, in the header of the booking and below its sums. */
+/** The pending sum in large type, in the header of the booking and below the sums of the form. */
 export const bigSum = cx(text({ figure: true }), css({ letterSpacing: 'tight' }));
 const part = hstack({ justify: 'space-between', gap: '4', fontSize: 'sm', paddingInlineStart: '3' });
 
@@ -93,10 +93,13 @@ type FinancialCardProps = {
   hint?: string;
   actions?: ReactNode;
   dimmed?: boolean;
+  /** Shows the pending sum in large type. */
+  isHeading?: boolean;
 };
 
 /** Payable, paid, by which methods, and pending as one sum; `null` while an amount of the form cannot be read. EDIT-21. */
-export function FinancialCard({ totals, paidBy = [], hint, actions, dimmed = false }: FinancialCardProps) {
+export function FinancialCard(props: FinancialCardProps) {
+  const { totals, paidBy = [], hint, actions, dimmed = false, isHeading = false } = props;
   const read = (rupees: number | undefined) => (rupees === undefined ? '—' : formatRs(rupees));
   return (
     <Card title="Financial Information" dimmed={dimmed} hint={hint} actions={actions}>
@@ -119,7 +122,7 @@ export function FinancialCard({ totals, paidBy = [], hint, actions, dimmed = fal
         </div>
         <div className={cx(line, total)}>
           <dt className={term}>Pending</dt>
-          <dd className={cx(figure, bigSum)}>{read(totals?.pending)}</dd>
+          <dd className={cx(figure, isHeading && bigSum)}>{read(totals?.pending)}</dd>
         </div>
       </dl>
     </Card>

@@ -60,16 +60,12 @@ export function DeletedBadge() {
   return <Badge tone="stone">Deleted</Badge>;
 }
 
-/** A step in a menu. A refused one says why, and leads to its way out unless that is offered later. NEXT-02 */
-export function StepLabel({ step: { status, refusal }, isBare = false }: { step: NextStep; isBare?: boolean }) {
+/** A step in a menu; a refused one says why. NEXT-02 */
+export function StepLabel({ step: { status, refusal } }: { step: NextStep }) {
   return (
     <span>
       {statusLabel(status)}
-      {refusal && (
-        <span className={text({ block: true, small: true, muted: true })}>
-          {refusal.sentence} {!isBare && refusal.remedy?.label}
-        </span>
-      )}
+      {refusal && <span className={text({ block: true, small: true, muted: true })}>{refusal.sentence}</span>}
     </span>
   );
 }

@@ -22,35 +22,54 @@ type CustomerFieldsProps = {
   form: FormRef;
   lockedReason?: (at: string) => string | undefined;
   beneathWhatsApp?: ReactNode;
-  children: ReactNode;
 };
 
-/** The customer's name and contact data. `children` come between the numbers and the referral. */
-export function CustomerFields({ form, lockedReason, beneathWhatsApp, children }: CustomerFieldsProps) {
+/** Returns the fields of the customer, which a form arranges. */
+export function useCustomerFields({ form, lockedReason, beneathWhatsApp }: CustomerFieldsProps) {
   const { known, phoneNote } = use(CustomerPlace);
   const note = useMemo(() => (phoneNote ? { note: (at: string) => phoneNote(form, at) } : {}), [form, phoneNote]);
   const place = { form, ...(lockedReason && { lockedReason }) };
-  return (
-    <div className={fieldGrid}>
-      <FormField {...place} at="clientName" {...CUSTOMER.clientName} />
-      <FormField {...place} at="clientType" {...CUSTOMER.clientType} />
+  return {
+    name: <FormField {...place} at="clientName" {...CUSTOMER.clientName} />,
+    type: <FormField {...place} at="clientType" {...CUSTOMER.clientType} />,
+    phone: (
       <div className={number}>
         <FormField {...place} at="phoneNumber" {...CUSTOMER.phoneNumber} {...note} />
         {known?.(form)}
       </div>
+    ),
+    whatsApp: (
       <div className={number}>
         <FormField {...place} at="whatsappNumber" {...CUSTOMER.whatsappNumber} {...note} />
         {beneathWhatsApp}
       </div>
+    ),
+    referral: (
+      <>
+        <FormField {...place} at="referralSource" {...CUSTOMER.referralSource} />
+        <FormField
+          {...place}
+          at="referralSourceNotes"
+          {...CUSTOMER.referralSourceNotes}
+          count={{ max: REFERRAL_NOTES_MAX }}
+          isWide
+        />
+      </>
+    ),
+  };
+}
+
+/** The fields of the customer of a saved booking. `children` come between the numbers and the referral. */
+export function CustomerFields({ children, ...props }: CustomerFieldsProps & { children: ReactNode }) {
+  const { name, type, phone, whatsApp, referral } = useCustomerFields(props);
+  return (
+    <div className={fieldGrid}>
+      {name}
+      {type}
+      {phone}
+      {whatsApp}
       {children}
-      <FormField {...place} at="referralSource" {...CUSTOMER.referralSource} />
-      <FormField
-        {...place}
-        at="referralSourceNotes"
-        {...CUSTOMER.referralSourceNotes}
-        count={{ max: REFERRAL_NOTES_MAX }}
-        isWide
-      />
+      {referral}
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { TextInput, type TextInputProps, Field } from '../ui/field/field.tsx';
 import { NumberInput, Textarea } from '../ui/inputs/inputs.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { Select, type SelectOption } from '../ui/select/select.tsx';
-import { wide } from './form-layout.ts';
+import { double, wide } from './form-layout.ts';
 import { useFormField, type FormRef } from './use-form-field.ts';
 
 /** Returns the text for a field's value outside its control. Invalid times and amounts are shown as typed. */
@@ -74,6 +74,8 @@ export type FormFieldProps = FieldPlace & {
   /** Shows a character count below the field. `nearEnd`: only from four fifths of the maximum on. */
   count?: { max: number; nearEnd?: boolean };
   isWide?: boolean;
+  /** Twice as wide as the other fields of its row. */
+  isDouble?: boolean;
   locked?: boolean;
   /** Sends a choice by an event of its own; such a field is locked by `locked` only. */
   onChoose?: (value: string) => void;
@@ -92,6 +94,7 @@ export function FormField({
   control,
   count,
   isWide = false,
+  isDouble = false,
   locked = false,
   onChoose,
   ...props
@@ -127,7 +130,7 @@ export function FormField({
       disabled={isDisabled}
       hint={hint}
       {...(isCounted ? { counter: { length, max: count.max } } : {})}
-      {...(isWide ? { className: wide } : {})}
+      {...(isWide || isDouble ? { className: isWide ? wide : double } : {})}
     >
       {control ? (
         control({ at, value, onValueChange })

@@ -12,6 +12,9 @@ export const fieldGrid = grid({
 /** The whole width of such a grid. */
 export const wide = css({ gridColumn: '[1 / -1]' });
 
+/** Two columns of such a grid. */
+export const double = css({ gridColumn: { sm: '[span 2]' } });
+
 export const rowList = column({ gap: '3' });
 
 /** A page of forms or settings: of one width, in the middle. */

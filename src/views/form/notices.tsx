@@ -152,7 +152,9 @@ export function FormNotices({
           }
         />
       )}
-      {error !== null && earlier === null && <Alert tone="danger" title={error} actions={actions} />}
+      {error !== null && earlier === null && (
+        <Alert tone={hasConflicts ? 'warning' : 'danger'} title={error} actions={actions} />
+      )}
       {earlier !== null && <SavedEarlierNotice earlier={earlier} path={path} another={another} onAnother={onAnother} />}
       {hasConflicts && conflicts && <ConflictView {...conflicts} />}
     </div>

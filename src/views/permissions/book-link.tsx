@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react';
+import { useSelector } from '@xstate/react';
+import { use, type ReactNode } from 'react';
 import { link } from '#styled/recipes';
+import { showsRules } from '../../domain/session/permissions.ts';
+import { selectRole } from '../../machines/session/session.selectors.ts';
 import { Link } from '../ui/link/link.tsx';
-import { useCanOpen } from './use-refusal.ts';
+import { PermissionsContext, useCanOpen } from './use-refusal.ts';
 
 /** Links to a place in the book of workflows, for people with the permission to read it (PERM-09). */
 export function BookLink({ to, children }: { to: string; children: ReactNode }) {
@@ -13,8 +16,12 @@ export function BookLink({ to, children }: { to: string; children: ReactNode }) 
   );
 }
 
-/** The id of a rule, which leads to what the book says of it. */
-export const RuleLink = ({ id }: { id: string }) => <BookLink to={`rules--${id.toLowerCase()}`}>{id}</BookLink>;
+/** The id of a rule, with a link to its place in the book, for those who check the rules (UI-28). */
+export function RuleLink({ id }: { id: string }) {
+  const session = use(PermissionsContext);
+  const isShown = useSelector(session, (snapshot) => snapshot !== undefined && showsRules(selectRole(snapshot)));
+  return isShown && <BookLink to={`rules--${id.toLowerCase()}`}>{id}</BookLink>;
+}
 
 /** Links for the rules of a history row, whose ids are in one text. */
 export const RuleLinks = ({ rules }: { rules: string | null }) =>

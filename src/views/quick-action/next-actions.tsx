@@ -1,27 +1,31 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
-import { wrap } from '#styled/patterns';
-import { nextSteps, type NextStep } from '../../domain/booking/next-steps.ts';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { css } from '#styled/css';
+import { isPaymentNext, nextSteps, type NextStep } from '../../domain/booking/next-steps.ts';
 import { quickTitle, refuseQuick, type QuickAction } from '../../domain/quick-action/quick-offer.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import type { QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
-import { RuleLink } from '../permissions/book-link.tsx';
 import { StepLabel } from '../facts/status-badge.tsx';
 import { Button, IconButton } from '../ui/button/button.tsx';
-import type { IconName } from '../ui/icon/icon.tsx';
+import { Hidden } from '../ui/hidden/hidden.tsx';
+import { Icon, type IconName } from '../ui/icon/icon.tsx';
 import { Menu, type MenuEntry } from '../ui/menu/menu.tsx';
+import { NEXT_STEP, rescueFocus } from '../ui/page-header/heading.tsx';
 
-const refused = wrap({ align: 'center', gap: '2', fontSize: 'sm', color: 'fg.muted' });
+// Wide enough for each step, so that its neighbours stay where they are.
+const step = css({ minWidth: { lg: '[10.5rem]' } });
+const noStep = css({ display: { base: 'none', lg: 'block' }, width: '[10.5rem]' });
 
-const ACTIONS = [
-  [{ is: 'payment' }, 'wallet'],
-  [{ is: 'closing' }, 'close'],
+const IN_MENU = [
   [{ is: 'contact' }, 'phone'],
   [{ is: 'delivery', leadsTo: null }, 'truck'],
   [{ is: 'item' }, 'check'],
   [{ is: 'note' }, 'edit'],
   [{ is: 'appointment' }, 'calendar'],
 ] as const satisfies readonly (readonly [QuickAction, IconName])[];
+
+const PAYMENT = { is: 'payment' } as const satisfies QuickAction;
+const CLOSING = { is: 'closing' } as const satisfies QuickAction;
 
 /** The quick actions: the running one, and a function that starts another. */
 export type QuickActions = {
@@ -38,76 +42,106 @@ const once = (event: { repeat: boolean; preventDefault: () => void }) => {
   if (event.repeat) event.preventDefault();
 };
 
-type NextActionsProps = {
-  edit: BookingEditRef;
-  quick: QuickActions;
-  phone?: { more: readonly MenuEntry[]; between: ReactNode } | undefined;
-};
-
-/**
- * The next steps of an editable booking. The usual step is a button. A step that is not possible shows its
- * reason and the way to solve it. Everything else is in a menu. On a phone the menu is small, comes after
- * `between` and includes `more` (NEXT-01, NEXT-02, QUICK-01).
- */
-export function NextActions({ edit, quick, phone }: NextActionsProps) {
+/** Returns the actions that the user may start on the booking, and the handlers of their buttons. */
+function useOffer(edit: BookingEditRef, quick: QuickActions) {
   const booking = useSelector(edit, ({ context }) => context.saved);
   const role = useSelector(edit, ({ context }) => context.role);
   const mayEdit = useSelector(edit, (snapshot) => snapshot.can({ type: 'form.edit' }));
+  const mayDo = (action: QuickAction) => mayEdit && refuseQuick(role, booking, action) === null;
+  const begins = (action: QuickAction) => ({
+    onPointerEnter: quick.preload,
+    onFocus: quick.preload,
+    onClick: () => quick.open(action),
+  });
+  return { booking, mayEdit, mayDo, begins };
+}
+
+type NextActionsProps = {
+  edit: BookingEditRef;
+  quick: QuickActions;
+  message: ReactNode;
+  papers: readonly MenuEntry[];
+  /** On a phone: a button before the menu, and what the menu takes besides. */
+  phone?: { more: readonly MenuEntry[]; before: ReactNode } | undefined;
+};
+
+/**
+ * What is done with a booking every day, each in its place: the usual next step, Record Payment, Message, Print, and a menu
+ * with the rest. A step that lacks something asks for it. NEXT-01, NEXT-02, QUICK-01, QUICK-07.
+ */
+export function NextActions({ edit, quick, message, papers, phone }: NextActionsProps) {
+  const { booking, mayEdit, mayDo, begins } = useOffer(edit, quick);
   const isBusy = useSelector(quick.running, (snapshot) => snapshot?.hasTag('busy') ?? false);
-  if (!mayEdit) return null;
-  const steps = nextSteps(booking).filter((step) => refuseQuick(role, booking, toAction(step)) === null);
-  const [usual] = steps.filter(({ isUsual }) => isUsual);
-  const ahead = { onPointerEnter: quick.preload, onFocus: quick.preload };
+  const steps = mayEdit ? nextSteps(booking).filter((one) => mayDo(toAction(one))) : [];
+  const usual = steps.find(({ isUsual }) => isUsual);
+  useFocusRescue(usual?.status);
+  const entries = IN_MENU.filter(([action]) => mayDo(action)).map(([action, icon]): MenuEntry => ({
+    value: action.is,
+    label: quickTitle(action),
+    icon,
+    onSelect: () => quick.open(action),
+  }));
   const others = steps.filter(({ isUsual }) => !isUsual);
-  const entries = ACTIONS.filter(([action]) => refuseQuick(role, booking, action) === null).map(
-    ([action, icon]): MenuEntry => ({
-      value: action.is,
-      label: quickTitle(action),
-      icon,
-      onSelect: () => quick.open(action),
-    }),
-  );
   if (others.length > 0) entries.push({ value: 'status', separator: true, heading: 'Change status to' });
-  for (const step of others) {
-    entries.push({ value: step.status, label: <StepLabel step={step} />, onSelect: () => quick.open(toAction(step)) });
+  for (const one of others) {
+    entries.push({ value: one.status, label: <StepLabel step={one} />, onSelect: () => quick.open(toAction(one)) });
   }
   entries.push(...(phone?.more ?? []));
   return (
     <>
-      {usual?.refusal && (
-        <span className={refused}>
-          {usual.refusal.sentence}
-          <RuleLink id={usual.refusal.rule} />
-          {usual.refusal.remedy && (
-            <Button size="sm" {...ahead} onClick={() => quick.open(toAction(usual))}>
-              {usual.refusal.remedy.label}
-            </Button>
-          )}
-        </span>
-      )}
+      {!usual && <span className={noStep} />}
       {usual && (
         <Button
+          {...NEXT_STEP}
+          variant="primary"
           icon="chevronRight"
+          className={step}
           busy={isBusy}
-          reason={usual.refusal?.sentence}
-          {...ahead}
+          reason={usual.refusal?.remedy ? undefined : usual.refusal?.sentence}
+          {...(usual.refusal?.remedy && {
+            'aria-description': usual.refusal.sentence,
+            'data-tip': usual.refusal.sentence,
+          })}
+          {...begins(toAction(usual))}
           onKeyDown={once}
-          onClick={() => quick.open(toAction(usual))}
         >
           {quickTitle({ is: 'status', to: usual.status })}
         </Button>
       )}
-      {phone?.between}
+      {mayDo(PAYMENT) && (
+        <Button icon="wallet" variant={isPaymentNext(booking) ? 'primary' : 'secondary'} {...begins(PAYMENT)}>
+          {quickTitle(PAYMENT)}
+        </Button>
+      )}
+      {message}
+      {papers.length > 0 && !phone && (
+        <Menu
+          label="Print"
+          trigger={
+            <Button>
+              Print
+              <Icon name="chevronDown" size={16} />
+            </Button>
+          }
+          entries={papers}
+        />
+      )}
+      {phone?.before}
       {entries.length > 0 && (
         <Menu
+          label="Quick actions"
           trigger={
             phone ? (
-              <IconButton icon="more" label="Quick Actions" variant="secondary" />
+              <IconButton icon="more" label="More Quick Actions" variant="secondary" />
             ) : (
-              <Button icon="chevronDown">Quick Actions</Button>
+              <Button>
+                <span>
+                  More<Hidden> Quick Actions</Hidden>
+                </span>
+                <Icon name="chevronDown" size={16} />
+              </Button>
             )
           }
-          label="Quick actions"
           entries={entries}
         />
       )}
@@ -115,27 +149,22 @@ export function NextActions({ edit, quick, phone }: NextActionsProps) {
   );
 }
 
-const OF_MONEY = [
-  [{ is: 'closing' }, 'close'],
-  [{ is: 'payment' }, 'wallet'],
-] as const satisfies readonly (readonly [QuickAction, IconName])[];
+/** Moves the focus when the button of the last step has disappeared (UI-26). */
+function useFocusRescue(step: string | undefined): void {
+  const last = useRef(step);
+  useEffect(() => {
+    if (last.current !== step) rescueFocus();
+    last.current = step;
+  }, [step]);
+}
 
-/** The buttons of the money card. */
-export function MoneyActions({ edit, quick }: { edit: BookingEditRef; quick: QuickActions }) {
-  const booking = useSelector(edit, ({ context }) => context.saved);
-  const role = useSelector(edit, ({ context }) => context.role);
-  const mayEdit = useSelector(edit, (snapshot) => snapshot.can({ type: 'form.edit' }));
-  if (!mayEdit) return null;
-  return OF_MONEY.filter(([action]) => refuseQuick(role, booking, action) === null).map(([action, icon]) => (
-    <Button
-      key={action.is}
-      size="sm"
-      icon={icon}
-      onPointerEnter={quick.preload}
-      onFocus={quick.preload}
-      onClick={() => quick.open(action)}
-    >
-      {quickTitle(action)}
+/** Closes the payments that are still pending. MONEY-05. */
+export function ClosePayments({ edit, quick }: { edit: BookingEditRef; quick: QuickActions }) {
+  const { mayDo, begins } = useOffer(edit, quick);
+  if (!mayDo(CLOSING)) return null;
+  return (
+    <Button size="sm" icon="close" {...begins(CLOSING)}>
+      {quickTitle(CLOSING)}
     </Button>
-  ));
+  );
 }

@@ -1,12 +1,20 @@
 import { shallowEqual, useSelector } from '@xstate/react';
+import { useState, type ComponentProps } from 'react';
+import { css, cx } from '#styled/css';
+import { grid } from '#styled/patterns';
 import { text } from '#styled/recipes';
 import { noteUnsent } from '../../domain/booking/draft/booking-diff.ts';
 import { keyOf } from '../../domain/booking/draft/booking-draft.ts';
 import { toTotals } from '../../domain/booking/booking-money.ts';
 import { undecidedItems } from '../../domain/booking/completion.ts';
-import { statusLabel } from '../../domain/booking/booking-status.ts';
 import { stepWords } from '../../domain/booking/next-steps.ts';
-import { changeToGive, quickHints, quickRow, quickRowFields } from '../../domain/quick-action/quick-action.ts';
+import {
+  alsoLeadsTo,
+  changeToGive,
+  quickHints,
+  quickRow,
+  quickRowFields,
+} from '../../domain/quick-action/quick-action.ts';
 import { activeItems, quickTitle, type QuickAction } from '../../domain/quick-action/quick-offer.ts';
 import {
   closingWords,
@@ -26,11 +34,15 @@ import { FormDialog } from '../form-dialog/form-dialog.tsx';
 import { sectionFields } from '../booking/sections.tsx';
 import { FormCheckbox, FormField } from '../form/form-field.tsx';
 import { ItemNames, WARRANTY_NOTE } from '../completion/item-names.tsx';
-import { RowFields } from '../form/row-fields.tsx';
+import { RowFields, type RowField } from '../form/row-fields.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 
 const sum = text({ strong: true });
 const note = text({ small: true, muted: true });
+const pair = grid({ columns: { base: 1, sm: 2 }, columnGap: '4', rowGap: '3.5', alignItems: 'start' });
+const due = cx(sum, css({ alignSelf: 'center', minHeight: { base: '6', sm: '0' } }));
+/** The amount and the method. Cash that is received is counted before the rest, which cash does not need. */
+const MONEY_FIELDS = 2;
 
 const SECTION = {
   payment: 'booking_payments',
@@ -59,13 +71,21 @@ export default function QuickDialog({ quick }: { quick: QuickActionRef }) {
   const action = useSelector(quick, ({ context }) => context.action);
   const { code, clientName } = useSelector(quick, ({ context }) => context.saved);
   const need = useSelector(quick, selectNeedsReason);
-  const question = useSelector(quick, selectItemQuestion);
+  const isForm = useSelector(quick, (snapshot) => snapshot.hasTag('form'));
+  const asked = useSelector(quick, selectItemQuestion);
+  const items = useSelector(quick, ({ context }) => undecidedItems(context.draft.booking_items), shallowEqual);
   const hints = useSelector(
     quick,
     ({ context }) => quickHints(context.saved, context.draft).map(({ sentence }) => sentence),
     shallowEqual,
   );
-  const submit = () => quick.send({ type: 'form.submit' });
+  // The answered question stays until the dialog closes, so that nothing moves.
+  const [answered, setAnswered] = useState({ question: asked, undecided: items, notes: hints });
+  const { question, undecided, notes } = isForm ? { question: asked, undecided: items, notes: hints } : answered;
+  const send = (type: 'form.submit' | 'items.repair') => () => {
+    setAnswered({ question, undecided, notes });
+    quick.send({ type });
+  };
   return (
     <FormDialog
       form={quick}
@@ -74,19 +94,19 @@ export default function QuickDialog({ quick }: { quick: QuickActionRef }) {
       description={`${clientName}, ${code}`}
       size={action.is === 'status' ? 'lg' : 'md'}
       {...(question === null
-        ? { submit: toSubmit(action), onSubmit: submit }
+        ? { submit: toSubmit(action), onSubmit: send('form.submit') }
         : {
             submit: `Mark Repaired and ${toSubmit(action)}`,
-            other: { label: `${toSubmit(action)} Only`, onPress: submit },
-            onSubmit: () => quick.send({ type: 'items.repair' }),
+            other: { label: `${toSubmit(action)} Only`, onPress: send('form.submit') },
+            onSubmit: send('items.repair'),
           })}
       errorTone={isConflict ? 'warning' : 'danger'}
       onClose={() => quick.send({ type: 'form.cancel' })}
     >
-      {hints.map((sentence) => (
+      {notes.map((sentence) => (
         <Alert key={sentence} tone="warning" title={sentence} />
       ))}
-      {question !== null && <ItemQuestion quick={quick} question={question} />}
+      {question !== null && <ItemQuestion question={question} items={undecided} />}
       <ActionFields quick={quick} action={action} />
       {need !== null && (
         <FormField form={quick} at="reason" label="Reason" kind="area" required maxLength={REASON_MAX} />
@@ -95,9 +115,10 @@ export default function QuickDialog({ quick }: { quick: QuickActionRef }) {
   );
 }
 
+type ItemQuestionProps = { question: string } & ComponentProps<typeof ItemNames>;
+
 /** Which items are meant, and what the answer is about. NEXT-03 */
-function ItemQuestion({ quick, question }: { quick: QuickActionRef; question: string }) {
-  const items = useSelector(quick, ({ context }) => undecidedItems(context.draft.booking_items), shallowEqual);
+function ItemQuestion({ question, items }: ItemQuestionProps) {
   return (
     <>
       <p className={sum}>{question}</p>
@@ -118,7 +139,17 @@ function ActionFields({ quick, action }: { quick: QuickActionRef; action: QuickA
   const section = SECTION[action.is];
   const { pending } = toTotals(payableAmount, paidAmount);
   const wanted = quickRowFields(action);
-  const shown = sectionFields[section](items).filter(({ name }) => wanted.includes(name));
+  const fields = sectionFields[section](items);
+  const shown = wanted.flatMap((name) => fields.find((field) => field.name === name) ?? []);
+  const toFields = (of: readonly RowField[]) => (
+    <RowFields
+      key={row}
+      form={quick}
+      at={`${section}.${row}`}
+      fields={of}
+      note={(path) => noteUnsent(quick.getSnapshot().context, path)}
+    />
+  );
   return (
     <>
       {action.is === 'payment' && (
@@ -127,22 +158,17 @@ function ActionFields({ quick, action }: { quick: QuickActionRef; action: QuickA
           <PaymentChoice quick={quick} />
         </>
       )}
-      {action.is === 'delivery' && action.leadsTo !== null && (
-        <p>{`Adding this INBOUND delivery also changes the booking to ${statusLabel(action.leadsTo)}.`}</p>
-      )}
+      {action.is === 'delivery' && action.leadsTo !== null && <p>{alsoLeadsTo(action.leadsTo)}</p>}
       {section === 'booking_items' && <ItemChoice quick={quick} />}
-      <RowFields
-        key={row}
-        form={quick}
-        at={`${section}.${row}`}
-        fields={shown}
-        note={(path) => noteUnsent(quick.getSnapshot().context, path)}
-      />
-      {action.is === 'payment' && (
+      {action.is === 'payment' ? (
         <>
+          <div className={pair}>{toFields(shown.slice(0, MONEY_FIELDS))}</div>
           <CashReceived quick={quick} action={action} />
+          <div className={pair}>{toFields(shown.slice(MONEY_FIELDS))}</div>
           <ClosePending quick={quick} />
         </>
+      ) : (
+        toFields(shown)
       )}
     </>
   );
@@ -219,7 +245,7 @@ function CashReceived({ quick, action }: { quick: QuickActionRef; action: QuickA
   const change = useSelector(quick, ({ context: { draft } }) => changeToGive(action, draft));
   if (!isCash) return null;
   return (
-    <>
+    <div className={pair}>
       <FormField
         form={quick}
         at="received"
@@ -227,9 +253,9 @@ function CashReceived({ quick, action }: { quick: QuickActionRef; action: QuickA
         kind="amount"
         hint="Only used to work out the change. Not saved."
       />
-      <p role="status" className={sum}>
+      <p role="status" className={due}>
         {change !== null && `Change due: ${formatRs(change)}`}
       </p>
-    </>
+    </div>
   );
 }

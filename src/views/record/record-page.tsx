@@ -5,7 +5,7 @@ import { row, text } from '#styled/recipes';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { Heading } from '../ui/page-header/heading.tsx';
-import { BackLink, headerRoot, headerTools, type BackTo } from '../ui/page-header/page-header.tsx';
+import { BackLink, headerTools, type BackTo } from '../ui/page-header/page-header.tsx';
 
 const desk = split({
   columns: 'minmax(0, 1fr) 25rem',
@@ -39,7 +39,24 @@ const space = css({ minHeight: { base: '20', sm: '24', lg: '20' }, marginBottom:
 /** Reserves the space of the progress line before it is loaded. */
 export const LifeSpace = ({ children }: { children?: ReactNode }) => <div className={space}>{children}</div>;
 
-const words = css({ flex: '1', minWidth: '[min(100%, 20rem)]' });
+// Two rows on a wide screen, each with its tools at its end; narrower, one part under the other. Without tools a row keeps its height.
+const head = css({
+  display: 'grid',
+  gridTemplateColumns: { base: '[minmax(0, 1fr)]', lg: '[minmax(0, 1fr) auto]' },
+  alignItems: 'center',
+  columnGap: '6',
+  rowGap: '2.5',
+  marginBottom: '5',
+});
+const words = css({ minWidth: '0' });
+const beneath = css({
+  minWidth: '0',
+  minHeight: { lg: '9' },
+  alignContent: 'center',
+  smDown: { _empty: { display: 'none' } },
+});
+const second = css({ lg: { gridColumn: '[2]', gridRow: '[2]', justifyContent: 'flex-end' } });
+const first = css({ lg: { gridColumn: '[2]', gridRow: '[1]', alignSelf: 'end', justifyContent: 'flex-end' } });
 const small = text({ small: true, muted: true, snug: true });
 const back = css({
   verticalAlign: 'top',
@@ -48,10 +65,10 @@ const back = css({
 const heading = css({ display: 'inline-block', fontWeight: 'medium', verticalAlign: 'top', lineHeight: '[1.5rem]' });
 const about = wrap({ align: 'center', columnGap: '3', rowGap: '1.5', marginTop: '1' });
 
-const beneath = css({ marginTop: '1', _empty: { display: 'none' } });
-
-// In two columns on a phone.
-const tools = css({ smDown: { '& > *': { px: '2.5', fontSize: 'sm' } } });
+// In two columns on a phone. A square button keeps its width.
+const tools = css({
+  smDown: { '& > *': { flexGrow: '1', px: '2.5', fontSize: 'sm' }, '& > [aria-haspopup]': { flexGrow: '0' } },
+});
 
 type RecordHeaderProps = {
   title: string;
@@ -60,15 +77,18 @@ type RecordHeaderProps = {
   /** The person or thing that the record is about, the most prominent text. */
   subject: ReactNode;
   beside?: ReactNode;
-  /** One line below: the most important fact. */
+  /** The second row: the most important fact. */
   figure?: ReactNode;
+  /** The buttons of the second row, for daily work with the record. */
   actions?: ReactNode;
+  /** The buttons of the first row: what changes or removes the record itself. They come last for the keyboard. */
+  manage?: ReactNode;
 };
 
-/** The header of a record: the page's name in small type, and the record's subject in large type. */
-export function RecordHeader({ title, backTo, around, subject, beside, figure, actions }: RecordHeaderProps) {
+/** The header of one record: two rows of constant height, so that nothing moves when the record changes. */
+export function RecordHeader({ title, backTo, around, subject, beside, figure, actions, manage }: RecordHeaderProps) {
   return (
-    <div className={headerRoot}>
+    <div className={head}>
       <div className={words}>
         {backTo && <BackLink {...backTo} className={back} />}
         <Heading className={cx(small, heading)}>{title}</Heading>
@@ -79,11 +99,16 @@ export function RecordHeader({ title, backTo, around, subject, beside, figure, a
           </p>
           {beside}
         </div>
-        <div className={beneath}>{figure}</div>
       </div>
+      <div className={beneath}>{figure}</div>
       {actions !== undefined && (
-        <div className={cx(headerTools, tools)} data-actions="">
+        <div className={cx(headerTools, tools, second)} data-actions="">
           {actions}
+        </div>
+      )}
+      {manage !== undefined && (
+        <div className={cx(headerTools, first)} data-actions="">
+          {manage}
         </div>
       )}
     </div>

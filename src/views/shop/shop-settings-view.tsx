@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useId, type ReactNode } from 'react';
 import { css, cx } from '#styled/css';
-import { column, grid, split, wrap } from '#styled/patterns';
+import { column, grid, split } from '#styled/patterns';
 import { card, text } from '#styled/recipes';
 import { itemTypeLabel } from '../../domain/booking/booking.ts';
 import { LOCK_MINUTES_MAX } from '../../domain/shared/limits.ts';
@@ -19,6 +19,7 @@ import { isMissing, type QueryRef } from '../../machines/query/query.machine.ts'
 import type { ShopSettingsRef } from '../../machines/shop/shop-settings.machine.ts';
 import { FormCheckbox, FormField } from '../form/form-field.tsx';
 import { formPage, wide } from '../form/form-layout.ts';
+import { SaveBar } from '../form/save-bar.tsx';
 import { Form } from '../form/form.tsx';
 import { FormNotices } from '../form/notices.tsx';
 import { FormWaiting } from '../reads/query-result.tsx';
@@ -28,7 +29,6 @@ import { Card } from '../ui/card/card.tsx';
 import { Combobox } from '../ui/combobox/combobox.tsx';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
-import { StickyBar } from '../ui/sticky-bar/sticky-bar.tsx';
 import { SettingsNav } from './settings-nav.tsx';
 import { FactorRoles, LogoField, MessageFields } from './shop-fields.tsx';
 
@@ -84,23 +84,7 @@ const sections = column({
   paddingBottom: '6',
   '& :is(input, textarea, button)': { scrollMarginBottom: '32' },
 });
-const bar = wrap({
-  align: 'center',
-  justify: 'flex-end',
-  gap: '2',
-  mx: { base: '-4', md: '0' },
-  px: '4',
-  py: '3',
-  layerStyle: 'surface',
-});
-// Keeps its space, so that the content below, such as the history, does not move when it appears.
-const away = css({ visibility: 'hidden' });
-const unsaved = css({
-  flex: '1',
-  fontWeight: 'medium',
-  fontSize: { base: 'sm', md: 'base' },
-  minWidth: '[min-content]',
-});
+const unsaved = text({ medium: true });
 
 /** The header of the settings, above their form or the read that the form waits for (SHOP-01, SHOP-07). */
 export const ShopSettingsView = ({ children }: { children: ReactNode }) => (
@@ -198,7 +182,7 @@ export const SettingsForm = ({ form, draftNotice }: { form: ShopSettingsRef; dra
           <FactorRoles form={form} />
         </SettingsSection>
       </div>
-      <SaveBar form={form} />
+      <SettingsBar form={form} />
     </Form>
   </>
 );
@@ -241,25 +225,29 @@ function Zone({ form }: { form: ShopSettingsRef }) {
   );
 }
 
-function SaveBar({ form }: { form: ShopSettingsRef }) {
+function SettingsBar({ form }: { form: ShopSettingsRef }) {
   const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
   const isOpen = useSelector(form, (snapshot) => snapshot.can({ type: 'form.cancel' }));
   const isUncertain = useSelector(form, ({ context }) => context.pending.length > 0);
   const isShown = isOpen || isBusy;
   // Enter in a field would press a button that is out of sight too.
   return (
-    <StickyBar edge="bottom" isShown={isShown} className={cx(bar, !isShown && away)}>
-      <span className={unsaved}>
-        {isUncertain && !isBusy
-          ? 'Your last save could not be confirmed. Save again, or discard your changes to load the stored settings.'
-          : 'Unsaved changes'}
-      </span>
+    <SaveBar
+      isShown={isShown}
+      says={
+        <p className={unsaved}>
+          {isUncertain && !isBusy
+            ? 'Your last save could not be confirmed. Save again, or discard your changes to load the stored settings.'
+            : 'Unsaved changes'}
+        </p>
+      }
+    >
       <Button disabled={isBusy || !isOpen} onClick={() => form.send({ type: 'form.cancel' })}>
         Discard
       </Button>
       <Button type="submit" variant="primary" disabled={!isShown} busy={isBusy} busyLabel="Saving...">
         Save Changes
       </Button>
-    </StickyBar>
+    </SaveBar>
   );
 }

@@ -50,7 +50,13 @@ const PIN = { kind: 'pin' };
 const PASSKEY = { kind: 'passkey' };
 const branch = (change: string) => ({ kind: 'branch', name: 'Saddar', change });
 const sana = (change: string) => ({ kind: 'person', name: 'Sana', change });
-const quickly = (is: string, more: object = {}) => ({ action: { is, ...more }, canUndo: false });
+const quickly = (is: string, more: object = {}) => ({
+  action: { is, ...more },
+  booking: { id: 7, clientName: 'Ali' },
+  canUndo: false,
+  taken: null,
+});
+const RECEIPT = { first: { label: 'Print Receipt', to: '/bookings/7?print=Receipt%2C+A4' } };
 
 /** An event type, its other fields, its notification, and its redirect. */
 type Row = [type: string, event: object, toast: object | null, redirect?: unknown];
@@ -92,7 +98,16 @@ const EVENTS: Row[] = [
   ['record.saved [PEOPLE-04]', sana('enable'), success('Person enabled', 'Sana can sign in again.', SANA)],
   ['record.saved [PEOPLE-05]', sana('password'), success('New first password', RENEWED)],
   ['change.failed [PEOPLE-04]', { kind: 'person', ...no }, failure('Nothing was changed', 'No')],
-  ['quick.done [QUICK-06]', quickly('payment'), success('Payment recorded')],
+  [
+    'quick.done [QUICK-06]',
+    { ...quickly('payment'), taken: { amount: 2_500, change: 0 } },
+    success('Payment recorded', 'Rs 2,500 received from Ali.', RECEIPT),
+  ],
+  [
+    'quick.done [QUICK-06]',
+    { ...quickly('payment'), taken: { amount: 40_000, change: 10_000 } },
+    success('Payment recorded', 'Rs 40,000 received from Ali. Give back Rs 10,000.', { ...RECEIPT, stays: true }),
+  ],
   ['quick.done [QUICK-06]', quickly('contact'), success('Contact logged')],
   ['quick.done [QUICK-06]', quickly('delivery', { leadsTo: null }), success('Delivery added')],
   [
@@ -131,7 +146,13 @@ const EVENTS: Row[] = [
     away('/bookings'),
   ],
   ['booking.loadFailed [EDIT-20]', {}, failure('Error', 'Failed to load booking details.'), away('/bookings')],
-  ['record.saved [EDIT-16]', EDIT, success('Booking updated')],
+  ['record.saved [EDIT-16]', { ...EDIT, theirs: [] }, success('Booking updated')],
+  ['record.saved [CONF-10]', { ...EDIT, theirs: ['client name'] }, null],
+  [
+    'form.refused [CONF-10]',
+    { ...EDIT, reason: 'overtaken', text: 'Your edits are kept.' },
+    toast('info')('Not saved yet', 'Your edits are kept.'),
+  ],
   [
     'form.refused [EDIT-11]',
     { ...EDIT, reason: 'unchanged' },

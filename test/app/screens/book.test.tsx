@@ -23,14 +23,18 @@ const MOVED = {
 const answers = { '/booking/5/history': { entries: [MOVED], hasOlder: false, people: [] } };
 const leads = () => screen.queryAllByRole('link', { name: /^[A-Z]+-\d{2}$/ }).map((link) => link.getAttribute('href'));
 
-it.each(ROLES)('the rules of a history and Help lead %s into the book, or nobody is led [PERM-09]', async (role) => {
-  const page = await openApp('/bookings/5', { role, answers });
-  await page.press('Show History');
-  const isReader = READERS.includes(role);
-  expect(leads()).toEqual(isReader ? ['/book#rules--edit-01', '/book#rules--perm-07'] : []);
-  await page.press('Account');
-  expect(screen.queryAllByRole('menuitem', { name: 'Workflows' })).toHaveLength(isReader ? 1 : 0);
-});
+it.each(ROLES)(
+  'the rules of a history and Help lead %s into the book, or nobody is led [PERM-09, UI-28]',
+  async (role) => {
+    const page = await openApp('/bookings/5', { role, answers });
+    await page.press('Show History');
+    const isReader = READERS.includes(role);
+    const seesRules = role === 'OWNER' || role === 'AUDITOR';
+    expect(leads()).toEqual(seesRules ? ['/book#rules--edit-01', '/book#rules--perm-07'] : []);
+    await page.press('Account');
+    expect(screen.queryAllByRole('menuitem', { name: 'Workflows' })).toHaveLength(isReader ? 1 : 0);
+  },
+);
 
 it('a plain provider has no book: Help leads to none [PERM-09, OFFER-02]', async () => {
   const page = await openApp('/bookings/5', { isReflow: false });

@@ -22,10 +22,11 @@ const region = (name: string) => within(screen.getByRole('region', { name }));
 describe('a booking', () => {
   it('shows customer, status, code and pending amount above its six sections [EDIT-21, EDIT-25, EDIT-26]', async () => {
     await open();
-    const head = screen.getByRole('heading', { level: 1 }).parentElement ?? undefined;
-    expect(readTexts(head).join(' | ')).toBe(
-      'Bookings | Booking Details | Sana Malik | Pending | BK-1001 | Rs 7,500.25 pending | of Rs 12,500.50',
-    );
+    const head = screen.getByRole('heading', { level: 1 }).parentElement;
+    expect([head, head?.nextElementSibling ?? null].map((row) => readTexts(row ?? undefined).join(' | '))).toEqual([
+      'Bookings | Booking Details | Sana Malik | Copy BK-1001 | BK-1001 | Pending',
+      'Rs 7,500.25 pending | of Rs 12,500.50',
+    ]);
     expect(
       screen.getAllByRole('region').map((part) => within(part).queryByRole('heading', { level: 2 })?.textContent),
     ).toEqual([
@@ -39,6 +40,16 @@ describe('a booking', () => {
     expect(readRegion('Financial Information')).toBe(
       'Payable | Rs 12,500.50 | Paid | Cash | Rs 5,000.25 | Pending | Rs 7,500.25',
     );
+  });
+
+  it('shows the issue of an item below its name, and leaves out Paid and Added without news [EDIT-26]', async () => {
+    const later = { id: 12, name: 'ThinkPad', paidAmount: 500, createdAt: '2025-02-01T07:30:00.000Z' };
+    await open({ booking_items: [anItem({ paidAmount: 0, reportedIssue: 'No display' }), anItem(later)] });
+    const [first, second] = region('Booking Items').getAllByRole('listitem');
+    const name = within(first ?? document.body).getByRole('heading', { level: 3 });
+    expect(name.closest('li')?.textContent).toMatch(/Reported issue No display/);
+    expect(['Paid', 'Added'].map((fact) => within(first ?? document.body).queryByText(fact))).toEqual([null, null]);
+    for (const fact of ['Paid', 'Added']) expect(within(second ?? document.body).getByText(fact)).toBeTruthy();
   });
 
   it('lists the newest payment first, with the payable amount until it is paid, and offers an invoice after a payment [EDIT-22]', async () => {
@@ -143,7 +154,7 @@ describe('a booking', () => {
     await page.choose(status, 'Confirmed');
     const refusal = () => region('Customer Information').queryByText(INBOUND_REQUIRED);
     expect(refusal()).toBeTruthy();
-    await page.press('Add one');
+    await page.user.click(region('Customer Information').getByRole('button', { name: 'Add Delivery' }));
     expect(screen.getByRole('group', { name: 'Delivery 2' }).contains(document.activeElement)).toBe(true);
     await page.choose(status, 'Confirmed');
     expect(status.selectedOptions[0]?.textContent).toBe('Confirmed');
@@ -352,9 +363,9 @@ describe('the form of a new booking', () => {
     const page = await openApp('/bookings/new', { isReflow: false });
     const labels = Array.from(document.querySelectorAll('main label'), (label) => label.firstChild?.textContent);
     expect(labels.filter(Boolean).join(' | ')).toBe(
-      'Client name | Client type | Phone number | WhatsApp number | Appointment date | ' +
-        'Referral source | Referral notes | Item name | Type | Vendor | Serial number | Reported issue | Comments | ' +
-        'Payable amount (Rs)',
+      'Phone number | Client name | WhatsApp number | Client type | Appointment date | ' +
+        'Referral source | Referral notes | Item name | Type | Reported issue | Payable amount (Rs) | Vendor | ' +
+        'Serial number | Comments',
     );
     const items = () => [screen.getAllByRole('group', { name: /^Item \d$/ }).length, removals().length];
     const removals = () => screen.queryAllByRole('button', { name: /^Remove Item/ });

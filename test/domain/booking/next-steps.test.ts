@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BOOKING_STATUSES, EDITABLE_STATUSES, type BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import { decideStatus } from '../../../src/domain/booking/booking-status.machine.ts';
-import { nextSteps } from '../../../src/domain/booking/next-steps.ts';
+import { isPaymentNext, nextSteps } from '../../../src/domain/booking/next-steps.ts';
 import { aBooking, aDelivery } from '../../support/a.ts';
 
 const inbound = aDelivery({ id: 99, type: 'INBOUND' });
@@ -30,8 +30,8 @@ describe('what can come next', () => {
   });
 
   it('names the reason, the rule and a way out that opens the step [NEXT-02, EDIT-01]', () => {
-    const sentence = 'Needs an active INBOUND delivery.';
-    const remedy = { action: 'delivery', label: 'Add one' };
+    const sentence = 'Add an inbound delivery to confirm.';
+    const remedy = { action: 'delivery', label: 'Add Delivery' };
     const refused = { status: 'CONFIRMED', refusal: { sentence, rule: 'EDIT-01', remedy } };
     expect(nextSteps(aBooking({ status: 'DRAFT', delivery: [] }))[0]).toEqual({ ...refused, isUsual: true });
     fc.assert(
@@ -43,6 +43,13 @@ describe('what can come next', () => {
         }
       }),
     );
+  });
+
+  it('waits for the payment once a booking is completed, and of a cancelled one for nothing [NEXT-04]', () => {
+    const isNext = (status: BookingStatus, paidAmount: number) =>
+      isPaymentNext(aBooking({ status, payableAmount: 2_500, paidAmount }));
+    expect([isNext('COMPLETED', 0), isNext('COMPLETED', 2_500)]).toEqual([true, false]);
+    expect([isNext('CANCELLED', 0), isNext('RESOLVED', 0)]).toEqual([false, false]);
   });
 
   it('leads from draft to completed by the usual steps, and never back into the work [NEXT-01]', () => {

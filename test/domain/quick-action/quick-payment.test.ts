@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Booking } from '../../../src/domain/booking/booking.ts';
-import { choosePayment, openQuickDraft, quickPatch } from '../../../src/domain/quick-action/quick-action.ts';
+import {
+  choosePayment,
+  openQuickDraft,
+  quickPatch,
+  takenMoney,
+} from '../../../src/domain/quick-action/quick-action.ts';
 import { refuseQuick } from '../../../src/domain/quick-action/quick-offer.ts';
 import * as payment from '../../../src/domain/quick-action/quick-payment.ts';
 import { withValueAt } from '../../../src/domain/form/form-path.ts';
@@ -24,6 +29,16 @@ const open = (booking: Booking) => openQuickDraft(booking, { is: 'payment' }, { 
 const choose = (booking: Booking, key: string) => choosePayment(booking, open(booking), { key, now });
 const paidOf = (booking: Booking, draft = open(booking)) => quickPatch(booking, draft).booking_payments;
 const CASH = { status: 'PAID', paymentMethod: 'CASH', isActive: true } as const;
+
+it.each([
+  ['20000', 'CASH', 15_000],
+  ['5000', 'CASH', 0],
+  ['20000', 'BANK_TRANSFER', 0],
+])('of %s rupees received by %s gives back %i [QUICK-07]', (received, method, change) => {
+  const booking = owing([]);
+  const draft = withValueAt(open(booking), { path: 'booking_payments.new-1.paymentMethod', value: method });
+  expect(takenMoney({ is: 'payment' }, { ...draft, received })).toEqual({ amount: 5_000, change });
+});
 
 describe('a payment with pending ones', () => {
   it('starts with the newest pending one and names its day, with the year if it is another one [MONEY-05]', () => {

@@ -75,7 +75,7 @@ export const createDriver = driver<typeof bookingEditModel>(async (stage) => {
       },
       'server has a newer booking': async () => {
         saved = 'Walked Wasim of another';
-        alerts = [CHANGED_BY_ANOTHER];
+        alerts = [];
         await api.call('PATCH', `/booking/${id}`, { clientName: saved });
         await saves.pass();
       },
@@ -102,7 +102,10 @@ export const createDriver = driver<typeof bookingEditModel>(async (stage) => {
         await saves.seeBody({ clientName: RENAMED });
       },
       refused: () => seeForm(RENAMED),
-      rebased: () => seeSide('Yours', RENAMED),
+      rebased: async () => {
+        await seeSide('Yours', RENAMED);
+        await expect(main.getByRole('status').filter({ hasText: CHANGED_BY_ANOTHER })).toBeVisible();
+      },
       'theirs chosen': () => seeSide('Theirs', saved),
       saved: seeReading,
       asking: () => booking.seeDeleteQuestion(),

@@ -261,8 +261,23 @@ it('discards a cancelled edit, then has nothing to save, and sends a new edit on
   expect([picture(), asked(), facts.at(-1)]).toEqual([
     shows(latest),
     [write, write, { id: 101 }],
-    { type: 'record.saved', kind: 'booking' },
+    { type: 'record.saved', kind: 'booking', theirs: [] },
   ]);
+});
+
+it('saves a merge of different fields automatically, but not a change of the status [CONF-10]', async () => {
+  const other = aBooking({ version: 4, whatsappNumber: '0300-9999999' });
+  const { answer, facts, send, picture } = open();
+  send(START, rename('Sana M.'), SAVE);
+  await answer(anOutdated(other, CHANGED));
+  expect(picture().state).toBe('saving');
+  await answer(null);
+  expect(facts).toEqual([{ type: 'record.saved', kind: 'booking', theirs: ['WhatsApp number'] }]);
+
+  const status = open(aBooking({ status: 'RESOLVED' }));
+  status.send(START, { type: 'status.choose', status: 'IN_PROGRESS' }, SAVE);
+  await status.answer(anOutdated(aBooking({ status: 'RESOLVED', version: 4, clientName: 'Sana K.' }), CHANGED));
+  expect(status.picture().state).toBe('editing');
 });
 
 it('lets staff choose in a conflict, and Cancel shows the stored booking [REL-03, CONF-01]', async () => {
@@ -275,7 +290,7 @@ it('lets staff choose in a conflict, and Cancel shows the stored booking [REL-03
   const choose = (side: 'ours' | 'theirs') => send({ type: 'conflict.choose', path: 'clientName', side });
   expect([picture(), facts]).toEqual([
     { ...rebased, draft },
-    [{ type: 'form.refused', kind: 'booking', reason: 'refused', text: CHANGED }],
+    [{ type: 'form.refused', kind: 'booking', reason: 'overtaken', text: CHANGED }],
   ]);
   choose('theirs');
   expect(picture()).toEqual(rebased);
@@ -365,7 +380,7 @@ describe('saving', () => {
     send({ type: 'record.reload' });
     const latest = aBooking({ version: 4, clientName: 'Sana M.' });
     await answer(latest);
-    expect([picture(), facts]).toEqual([shows(latest), [{ type: 'record.saved', kind: 'booking' }]]);
+    expect([picture(), facts]).toEqual([shows(latest), [{ type: 'record.saved', kind: 'booking', theirs: [] }]]);
   });
 
   it('keeps the edits when someone else deleted the booking', async () => {

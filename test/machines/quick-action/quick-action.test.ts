@@ -81,7 +81,8 @@ async function lost(action: QuickAction, over: Over = {}, typed?: [path: string,
 const PAYMENT = { is: 'payment' } as const;
 const CONFIRM = { is: 'status', to: 'CONFIRMED' } as const;
 const TO_PROGRESS = { is: 'status', to: 'IN_PROGRESS' } as const;
-const DONE = { type: 'quick.done', action: PAYMENT, booking: paid, canUndo: true };
+const TAKEN = { amount: 2_500, change: 0 };
+const DONE = { type: 'quick.done', action: PAYMENT, booking: paid, canUndo: true, taken: TAKEN };
 
 describe('a quick action', () => {
   const withItems = owing({ booking_items: [anItem(), anItem({ id: 12, name: 'Second' })] });
@@ -183,7 +184,8 @@ describe('a quick action', () => {
     submit();
     await answer(booking);
     send({ type: 'action.undo' });
-    expect([facts, calls.length]).toEqual([[{ type: 'quick.done', action, booking, canUndo: false }], 1]);
+    const taken = action.is === 'payment' ? TAKEN : null;
+    expect([facts, calls.length]).toEqual([[{ type: 'quick.done', action, booking, canUndo: false, taken }], 1]);
   });
 
   it.each([

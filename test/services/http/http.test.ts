@@ -120,7 +120,7 @@ describe('the http client', () => {
   });
 });
 
-it('a failed call has an id for a moment, but not if the provider sends none', async () => {
+it('a fault of the server has an id for a moment, but not a refusal, nor if the provider sends none [UI-28]', async () => {
   let now = 0;
   const calls = createFailedCalls({ now: () => now });
   const date = 'Sun, 22 Nov 2026 03:04:05 GMT';
@@ -128,11 +128,15 @@ it('a failed call has an id for a moment, but not if the provider sends none', a
     await calls.watch(async () => new Response('{}', { status, headers }))('/api/booking');
     return calls.read();
   };
-  expect([calls.read(), await after(409, { 'x-request-id': 'a-1', date })]).toEqual([null, `Request a-1, ${date}`]);
+  expect([calls.read(), await after(503, { 'x-request-id': 'a-1', date })]).toEqual([null, `Request a-1, ${date}`]);
   expect(await after(200, { 'x-request-id': 'a-2', date })).toBe(`Request a-1, ${date}`);
   now = 1_001;
   expect([calls.read(), await after(500, { 'x-request-id': 'a-3' })]).toEqual([null, 'Request a-3']);
   expect(await after(500, {})).toBeNull();
+  expect([await after(500, { 'x-request-id': 'a-4' }), await after(409, { 'x-request-id': 'a-5' })]).toEqual([
+    'Request a-4',
+    null,
+  ]);
 });
 
 const OWN = '/assets/index-1.js';

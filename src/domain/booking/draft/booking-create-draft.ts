@@ -14,6 +14,8 @@ import {
   type FieldErrors,
 } from '../../form/form-path.ts';
 import { isEqual } from '../../form/merge.ts';
+import { sumTyped } from '../../shared/amount.ts';
+import { formatRs } from '../../shared/money.ts';
 
 /** The typed form of a new booking (BOOK-02, BOOK-04). */
 export type CreateDraft = StoredBookingCreate['draft'];
@@ -135,6 +137,7 @@ export function stepAfterEnter(draft: CreateDraft, path: string): EnterStep {
   const checked = checkCreateDraft(draft);
   const errors = checked.ok ? {} : checked.errors;
   if (path in errors) return { is: 'submit' };
+  if (item && path.endsWith('.name')) return { is: 'go', path: `booking_items.${item.key}.reportedIssue` };
   if (item && path.endsWith('.payableAmount') && !(`booking_items.${item.key}.name` in errors)) {
     const next = items[index + 1];
     if (next) return { is: 'go', path: `booking_items.${next.key}.name` };
@@ -143,6 +146,20 @@ export function stepAfterEnter(draft: CreateDraft, path: string): EnterStep {
   const [wrong] = Object.keys(errors);
   return wrong === undefined ? { is: 'submit' } : { is: 'go', path: wrong };
 }
+
+/** Returns `2 items · Rs 10,500`, without the sum while an amount cannot be read (BOOK-16). */
+export function describeCreate({ booking_items: items }: Pick<CreateDraft, 'booking_items'>): string {
+  const total = sumTyped(items.map(({ payableAmount }) => payableAmount));
+  const count = `${items.length} ${items.length === 1 ? 'item' : 'items'}`;
+  return total === null ? count : `${count} · ${formatRs(total)}`;
+}
+
+/** Fields that are folded until they are needed (BOOK-16). */
+const DETAILS = ['appointmentDate', ...Object.keys(REFERRAL)] as const;
+
+/** Checks whether a folded field has a value or an error (BOOK-16). */
+export const needsDetails = (draft: CreateDraft, errors: FieldErrors): boolean =>
+  DETAILS.some((path) => path in errors || valueAt(draft, path) !== valueAt(EMPTY_CREATE_DRAFT, path));
 
 /** The history entry of a link to the booking form, which says where Cancel returns (BOOK-06, DASH-03, LIST-07). */
 export type Origin = { origin: string };

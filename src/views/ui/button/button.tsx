@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { useState, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
 import { cx } from '#styled/css';
 import { button } from '#styled/recipes';
 import { Hidden } from '../hidden/hidden.tsx';
@@ -36,7 +36,10 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
+  // A shorter label while it is busy would move its neighbours.
+  const [width, setWidth] = useState(0);
   const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busyLabel !== undefined) setWidth(event.currentTarget.offsetWidth);
     if (busy || reason !== undefined) event.preventDefault();
     else onClick?.(event);
   };
@@ -44,6 +47,7 @@ export function Button({
     <button
       {...rest}
       {...(reason !== undefined && { 'aria-description': reason, 'data-tip': reason })}
+      {...(busy && width > 0 && { style: { minWidth: `${width}px` } })}
       type={type}
       aria-busy={busy || undefined}
       aria-disabled={busy || reason !== undefined || rest['aria-disabled'] || undefined}

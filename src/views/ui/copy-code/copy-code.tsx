@@ -45,6 +45,7 @@ export function CopyCode({ code, what = 'code', className }: { code: string; wha
     <button
       ref={button}
       type="button"
+      aria-label={`Copy ${code}`}
       className={cx(root, className)}
       data-tip={`Copy ${what}`}
       onClick={() => void copy()}

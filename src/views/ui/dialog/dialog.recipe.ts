@@ -1,5 +1,8 @@
 import { defineSlotRecipe } from '@pandacss/dev';
 
+/** A window as low as that of a page magnified to 400 %. */
+const LOW = '@media (max-height: 30rem)';
+
 export const dialogRecipe = defineSlotRecipe({
   className: 'dialog',
   slots: ['backdrop', 'positioner', 'content', 'header', 'title', 'description', 'body', 'footer'],
@@ -18,9 +21,12 @@ export const dialogRecipe = defineSlotRecipe({
       zIndex: 'modal',
       display: 'flex',
       overflow: 'auto',
-      alignItems: 'center',
+      // Pinned, so that a window that grows leaves its first lines where they are.
+      alignItems: 'flex-start',
       justifyContent: 'center',
       p: { base: '4', sm: '6' },
+      paddingTop: { base: '[8vh]', sm: '[15vh]' },
+      [LOW]: { p: '2' },
     },
     content: {
       display: 'flex',
@@ -28,6 +34,8 @@ export const dialogRecipe = defineSlotRecipe({
       width: 'full',
       maxWidth: 'md',
       maxHeight: 'full',
+      // On a low screen all of the window scrolls, its buttons too.
+      [LOW]: { maxHeight: '[none]' },
       bg: 'bg.raised',
       color: 'fg',
       borderRadius: 'lg',
@@ -39,7 +47,7 @@ export const dialogRecipe = defineSlotRecipe({
     title: { fontSize: 'lg', fontWeight: 'semibold', lineHeight: 'snug' },
     description: { color: 'fg.muted' },
     // Room for the ring of a control that is the last.
-    body: { px: '5', paddingTop: '3', paddingBottom: '1', overflow: 'auto' },
+    body: { px: '5', paddingTop: '3', paddingBottom: '1', overflow: 'auto', [LOW]: { overflow: 'visible' } },
     footer: {
       display: 'flex',
       flexDirection: { base: 'column-reverse', sm: 'row' },

@@ -7,6 +7,7 @@ import { dialog } from '#styled/recipes';
 import { Button, IconButton } from '../button/button.tsx';
 import type { ConfirmDialogProps } from './confirm-dialog.tsx';
 import { hasOpenSelect, LAYER } from '../layer/layer.ts';
+import { rescueFocus } from '../page-header/heading.tsx';
 
 type DialogFrameProps = {
   open: boolean;
@@ -66,6 +67,7 @@ export function DialogFrame(props: DialogFrameProps) {
     window.addEventListener('keydown', leaveEscapeToSelect, true);
     return () => window.removeEventListener('keydown', leaveEscapeToSelect, true);
   }, []);
+  useEffect(() => (open ? rescueFocus : undefined), [open]);
   return (
     <Ark.Root
       open={open}

@@ -27,6 +27,23 @@ export function Heading({ className, children }: { className: string; children: 
   );
 }
 
+/** Marks the button of a record's usual next step. */
+export const NEXT_STEP = { 'data-next-step': '' };
+
+/**
+ * Gives the focus that went with its control to the next step, otherwise to the heading. Waits until a window that closes
+ * has given the focus back itself. UI-11.
+ */
+export function rescueFocus(): void {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return;
+      const next = document.querySelector('main [data-next-step]') ?? document.querySelector('h1');
+      if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+    }),
+  );
+}
+
 /** The field that has the focus as the page opens, where a form is the page; such a form is marked `data-page`. */
 export const findFirstField = (): HTMLElement | null =>
   document.querySelector('form[data-page] :is(input, textarea, select):not(:disabled, [readonly])');

@@ -6,6 +6,8 @@ const bar = css({
   zIndex: 'sticky',
   '&[data-edge=top]': { top: '14' },
   '&[data-edge=bottom]': { bottom: '0' },
+  // Magnified to 400 %, it would leave no room for the page.
+  '@media (max-height: 30rem)': { position: 'static' },
 });
 
 /**
@@ -37,7 +39,9 @@ function keepClear(element: HTMLElement | null, edge: 'top' | 'bottom', follows?
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => {
     if (edge === 'bottom') {
-      style.setProperty('--bottom-bar', `${element.offsetHeight}px`);
+      const height = getComputedStyle(element).position === 'sticky' ? element.offsetHeight : 0;
+      style.setProperty('--bottom-bar', `${height}px`);
+      style.scrollPaddingBottom = 'calc(var(--bottom-bar, 0px) + 0.5rem)';
       return;
     }
     const below = `calc(4rem + ${element.offsetHeight}px)`;
@@ -50,6 +54,7 @@ function keepClear(element: HTMLElement | null, edge: 'top' | 'bottom', follows?
   observer.observe(element);
   return () => {
     observer.disconnect();
-    style.removeProperty(edge === 'top' ? 'scroll-padding-top' : '--bottom-bar');
+    for (const name of edge === 'top' ? ['scroll-padding-top'] : ['--bottom-bar', 'scroll-padding-bottom'])
+      style.removeProperty(name);
   };
 }

@@ -47,7 +47,7 @@ export const toastRecipe = defineSlotRecipe({
     body: { display: 'flex', flexDirection: 'column', gap: '0.5', flex: '1', minWidth: '0', lineHeight: 'snug' },
     title: { fontWeight: 'semibold' },
     description: { color: 'fg.muted', whiteSpace: 'pre-line' },
-    action: { alignSelf: 'flex-start', marginTop: '1.5' },
+    action: { display: 'flex', flexWrap: 'wrap', gap: '2', marginTop: '1.5' },
     close: { flexShrink: '0', marginTop: '[-0.25rem]' },
   },
   variants: {

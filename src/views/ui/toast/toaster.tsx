@@ -71,7 +71,7 @@ function keepFocusClear(toast: HTMLElement | null) {
   const makeRoom = () => {
     const toasts = [...document.querySelectorAll<HTMLElement>('[data-scope=toast][data-part=root]')];
     const height = toasts.reduce((sum, { offsetHeight }) => sum + offsetHeight + GAP_PX, 0);
-    style.scrollPaddingBottom = toasts.length === 0 ? '' : `${height + GAP_PX}px`;
+    style.scrollPaddingBottom = `calc(var(--bottom-bar, 0px) + ${toasts.length === 0 ? 0 : height + GAP_PX}px)`;
     if (toasts.length === 0) style.removeProperty('--toast-lift');
     return height;
   };
@@ -87,6 +87,7 @@ function keepFocusClear(toast: HTMLElement | null) {
 function ToastCard({ toast, dismiss }: { toast: ToastOptions; dismiss: () => void }) {
   const tone = toTone(toast.type);
   const styles = toastRecipe({ tone });
+  const first = toast.meta?.['first'] as ToastOptions['action'];
   return (
     <ToastRoot ref={keepFocusClear} className={styles.root} {...swipeHandlers(dismiss)}>
       <span className={styles.icon}>
@@ -97,12 +98,25 @@ function ToastCard({ toast, dismiss }: { toast: ToastOptions; dismiss: () => voi
         {toast.description !== undefined && (
           <ToastDescription className={styles.description}>{toast.description}</ToastDescription>
         )}
-        {toast.action && (
-          <ToastActionTrigger asChild>
-            <Button size="sm" className={styles.action}>
-              {toast.action.label}
-            </Button>
-          </ToastActionTrigger>
+        {(toast.action || first) && (
+          <div className={styles.action}>
+            {first && (
+              <Button
+                size="sm"
+                onClick={() => {
+                  first.onClick();
+                  dismiss();
+                }}
+              >
+                {first.label}
+              </Button>
+            )}
+            {toast.action && (
+              <ToastActionTrigger asChild>
+                <Button size="sm">{toast.action.label}</Button>
+              </ToastActionTrigger>
+            )}
+          </div>
         )}
       </div>
       <ToastCloseTrigger asChild>

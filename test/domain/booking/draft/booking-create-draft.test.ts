@@ -106,6 +106,7 @@ it.each([
 
 const item = 'booking_items.new-1.name';
 const amount = 'booking_items.new-1.payableAmount';
+const issue = 'booking_items.new-1.reportedIssue';
 const goTo = (path: string) => ({ is: 'go', path });
 
 it.each([
@@ -113,7 +114,8 @@ it.each([
   ['leads to the first wrong one', EMPTY_CREATE_DRAFT, 'appointmentDate', goTo('clientName')],
   ['leads to the next', typed(EMPTY_CREATE_DRAFT, { clientName: 'Sana' }), 'clientName', goTo('phoneNumber')],
   ['leads to the items', person, 'whatsappNumber', goTo(item)],
-  ['books in where nothing is wrong', required, item, { is: 'submit' }],
+  ['books in where nothing is wrong', required, 'clientName', { is: 'submit' }],
+  ['leads from the name of an item to its issue [BOOK-16]', required, item, goTo(issue)],
   ['takes the one number', typed(EMPTY_CREATE_DRAFT, { phoneNumber: '1' }), 'phoneNumber', { is: 'sameNumber' }],
   ['takes none', EMPTY_CREATE_DRAFT, 'phoneNumber', { is: 'submit' }],
   ['leaves a second one', person, 'phoneNumber', goTo(item)],
@@ -125,4 +127,16 @@ it.each([
   ['asks for its amount', typed(required, { [amount]: '' }), amount, { is: 'submit' }],
 ])('Enter in a field %s', (_, draft, at, step) => {
   expect(stepAfterEnter(draft, at)).toEqual(step);
+});
+
+it('counts the items and their sum, and leaves out an unreadable sum [BOOK-16]', () => {
+  expect(create.describeCreate(EMPTY_CREATE_DRAFT)).toBe('1 item · Rs 0');
+  expect(create.describeCreate(typed(two, { [amount]: '10,500' }))).toBe('2 items · Rs 10,500');
+  expect(create.describeCreate(typed(two, { [amount]: 'many' }))).toBe('2 items');
+});
+
+it('unfolds the details that have a value or an error [BOOK-16]', () => {
+  expect(create.needsDetails(EMPTY_CREATE_DRAFT, { clientName: 'Client name is required' })).toBe(false);
+  expect(create.needsDetails(EMPTY_CREATE_DRAFT, { referralSourceNotes: 'Too long' })).toBe(true);
+  expect(create.needsDetails(typed(EMPTY_CREATE_DRAFT, { referralSource: 'OTHER' }), {})).toBe(true);
 });

@@ -49,7 +49,7 @@ describe('a move', () => {
   it('ignores deliveries until the booking has loaded [NEXT-02]', () => {
     const confirm = (known: typeof draft | null) => cardSteps(draft, known).find((step) => step.isUsual);
     expect(confirm(null)).toEqual({ status: 'CONFIRMED', isUsual: true, refusal: null });
-    expect(confirm(draft)?.refusal?.sentence).toBe('Needs an active INBOUND delivery.');
+    expect(confirm(draft)?.refusal?.sentence).toBe('Add an inbound delivery to confirm.');
     expect(cardSteps({ status: 'DRAFT', isActive: false }, null)).toEqual([]);
   });
 

@@ -1,0 +1,41 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { css, cx } from '#styled/css';
+import { wrap } from '#styled/patterns';
+import { StickyBar } from '../ui/sticky-bar/sticky-bar.tsx';
+
+const bar = wrap({
+  align: 'center',
+  justify: 'flex-end',
+  columnGap: '2',
+  rowGap: '1',
+  mx: { base: '-4', md: '0' },
+  marginTop: '4',
+  px: '4',
+  py: '3',
+  layerStyle: 'surface',
+  boxShadow: 'lg',
+});
+// Keeps its space, so that the content below, such as the history, does not move when it appears.
+const away = css({ visibility: 'hidden' });
+const words = css({
+  flex: '1',
+  minWidth: '0',
+  fontSize: { base: 'sm', md: 'base' },
+  smDown: { '&:has(p)': { flexBasis: 'full' } },
+});
+
+type SaveBarProps = Pick<ComponentProps<typeof StickyBar>, 'follows'> & {
+  isShown?: boolean;
+  /** A note about the save, before its buttons. */
+  says?: ReactNode;
+  /** The way back, then the save. */
+  children: ReactNode;
+};
+
+/** The one place where a form is saved: a bar at the foot of the window, with the way back to the left of the save. UI-29 */
+export const SaveBar = ({ isShown = true, says, children, ...sticks }: SaveBarProps) => (
+  <StickyBar {...sticks} edge="bottom" aria-label="Save" isShown={isShown} className={cx(bar, !isShown && away)}>
+    {says !== undefined && <div className={words}>{says}</div>}
+    {children}
+  </StickyBar>
+);
