@@ -103,6 +103,7 @@ type FormFact = {
   id?: number;
   name?: string;
   change?: RowAction;
+  theirs?: readonly string[];
   reason?: FormRefused['reason'];
   text?: string;
 };
