@@ -74,7 +74,8 @@ async function runStories(name: 'e2e' | 'faults', filters: string[]): Promise<Ta
   rmSync(report, { force: true });
   const exitCode = await runNode(
     resolveCommand('playwright'),
-    ['test', `--project=${name === 'e2e' ? 'stories' : name}`, ...filters],
+    // The faults mostly wait, for limits and retries.
+    ['test', ...(name === 'e2e' ? ['--project=stories'] : ['--project=faults', '--workers=3']), ...filters],
     {
       CHROMIUM_PATH: browser,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
