@@ -5,7 +5,7 @@ import { cleanPhone, cleanSerial } from '../shared/cell.ts';
 /**
  * The three-way merge of a form. It knows four copies of a record, all in the shape of the form:
  *
- *     base ──────────── theirs      the record that the edit began with, and the newest one of the server
+ *     base ──────────── theirs      the record at the start of the edit, and the newest one of the server
  *      │ ╲
  *      │  pending                   saves by the user without an answer: `theirs` may contain them
  *      │

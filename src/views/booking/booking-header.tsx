@@ -38,13 +38,13 @@ type BookingHeaderProps = Parts & {
   /** Writes to the customer. */
   message: ReactNode;
   papers: readonly MenuEntry[];
-  /** Beside the title. */
+  /** Next to the title. */
   around: ReactNode;
 };
 
 /**
- * Customer, code and status, then what is pending and what is done with the booking every day. Steps and edit mode leave
- * everything in its place. EDIT-18, EDIT-27, NEXT-04.
+ * Customer, code and status, then the pending sum and the daily actions. Nothing moves when steps change or edit mode
+ * starts (EDIT-18, EDIT-27, NEXT-04).
  */
 export function BookingHeader({ message, papers, around, ...parts }: BookingHeaderProps) {
   const { edit, deletions, booking, quick } = parts;
@@ -80,7 +80,7 @@ export function BookingHeader({ message, papers, around, ...parts }: BookingHead
   );
 }
 
-/** How Create Warranty Claim, Edit Booking and Delete Booking begin, and why they cannot. EDIT-18, PERM-08. */
+/** Starts Create Warranty Claim, Edit Booking and Delete Booking, or gives the reasons against them (EDIT-18, PERM-08). */
 function useManaging({ edit, deletions, booking: { id, code, version, isActive } }: Parts) {
   const canEdit = useSelector(edit, (snapshot) => snapshot.can({ type: 'form.edit' }));
   const editRefusal = useSelector(edit, selectEditRefusal) ?? undefined;

@@ -41,7 +41,7 @@ type RowWords = {
   /** At the end of the line. */
   amount?: ReactNode;
   moment?: ReactNode;
-  /** The reported issue, in the first line beneath the title. */
+  /** The reported issue, in the first line below the title. */
   about?: string | null;
   /** Beneath it. */
   facts: ReactNode;

@@ -66,8 +66,8 @@ type NextActionsProps = {
 };
 
 /**
- * What is done with a booking every day, each in its place: the usual next step, Record Payment, Message, Print, and a menu
- * with the rest. A step that lacks something asks for it. NEXT-01, NEXT-02, QUICK-01, QUICK-07.
+ * The daily actions of a booking, at fixed positions: the usual next step, Record Payment, Message, Print, and a menu with
+ * the rest. A step that lacks something asks for it (NEXT-01, NEXT-02, QUICK-01, QUICK-07).
  */
 export function NextActions({ edit, quick, message, papers, phone }: NextActionsProps) {
   const { booking, mayEdit, mayDo, begins } = useOffer(edit, quick);
