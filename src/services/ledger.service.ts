@@ -20,7 +20,7 @@ export const createLedgerService = (http: Http) => ({
   },
 });
 
-type LedgerService = ReturnType<typeof createLedgerService>;
+export type LedgerService = ReturnType<typeof createLedgerService>;
 
 /** The read of one entry (LEDG-29, LEDG-37). */
 export const entryRead = (ledger: Pick<LedgerService, 'get'>): Read<{ id: number }, LedgerEntry> => ({

@@ -11,7 +11,7 @@ import {
 import { getStateNodes } from 'xstate/graph';
 import { reportDefaults } from '../../src/domain/ledger/report-state.ts';
 import { allMachines } from '../../tools/machine/machines.ts';
-import { aBooking, aShop } from '../support/a.ts';
+import { aBooking } from '../support/a.ts';
 import { bookingSubject } from '../../src/domain/messages/customer-message.ts';
 import { FIRST_TEMPLATES } from '../../src/domain/messages/message-templates.ts';
 import { documentPaper } from '../../src/domain/papers/papers.ts';
@@ -27,6 +27,8 @@ const INPUTS: Record<string, unknown> = {
   counter: { isLocked: false },
   pin: { purpose: 'choose' },
   claimCreate: { bookingCode: '' },
+  creation: { base: {}, own: null },
+  recordForm: { saved: {}, draft: {}, own: null, page: 'record' },
   deletion: { id: 7, kind: 'booking' },
   documentDownload: { paper: documentPaper({ id: 101, code: 'BK-1001' }, 'receipt'), kind: 'receipt' },
   import: { isDryRun: false },
@@ -34,8 +36,6 @@ const INPUTS: Record<string, unknown> = {
     subject: bookingSubject(aBooking()),
     shop: { name: '', address: '', phone: '', templates: FIRST_TEMPLATES },
   },
-  ledgerForm: { entry: null, today: '2025-01-06' },
-  shopSettings: { shop: aShop() },
   password: { email: 'ali@shop.test' },
   query: { params: {} },
   ledgerReports: { state: reportDefaults('2025-01-06') },

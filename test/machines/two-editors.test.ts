@@ -12,8 +12,11 @@ import type { Conflicts } from '../../src/domain/form/merge.ts';
 import { quickActionMachine, quickSaveMachine } from '../../src/machines/quick-action/quick-action.machine.ts';
 import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 import { bookingSaveMachine } from '../../src/machines/booking-edit/booking-edit.setup.ts';
-import { entrySaveMachine, ledgerFormMachine } from '../../src/machines/ledger-form/ledger-form.machine.ts';
-import { aBooking, anItem, aLedgerEntry } from '../support/a.ts';
+import { entrySaveMachine, ledgerEditMachine } from '../../src/machines/ledger-form.ts';
+import { shopSaveMachine, shopSettingsMachine } from '../../src/machines/shop-settings.ts';
+import { toShopDraft } from '../../src/domain/shop/shop-draft.ts';
+import type { Shop, ShopPatch } from '../../src/domain/shop/shop.ts';
+import { aBooking, anItem, aLedgerEntry, aShop } from '../support/a.ts';
 import { anOutdated, NO_ANSWER } from '../support/api-errors.ts';
 
 /**
@@ -348,19 +351,49 @@ function openNote(desk: Desk<Booking, BookingPatch>, who: Person): Form {
 
 function openEntry(desk: Desk<LedgerEntry, LedgerEntryInput>, who: Person): Form {
   const save = entrySaveMachine.provide({ actors: desk.line(who, ({ body, version }) => [body, version], false) });
-  const logic = ledgerFormMachine.provide({ actors: { save } });
-  const reopen = () => createActor(logic, { input: { entry: desk.read(), today: '2025-01-06' } }).start();
+  const logic = ledgerEditMachine.provide({ actors: { save, read: fromPromise(async () => desk.read()) } });
+  const own = { asksDuplicate: false, answered: null };
+  const reopen = () => {
+    const saved = desk.read();
+    return createActor(logic, { input: { saved, draft: toLedgerDraft(saved), own, page: 'form' } }).start();
+  };
   let form = reopen();
   return {
     context: () => form.getSnapshot().context,
-    base: (copy) => copy,
+    base: (copy) => toLedgerDraft(copy as LedgerEntry),
     paths: () => ['description', 'remarks', 'vendorName', 'amount'],
     type: (path, nth) =>
       form.send({ type: 'field.change', path, value: path === 'amount' ? `${nth + 1}00` : (NAMES[nth] ?? '') }),
     save: async () => {
-      const isSaved = (await press(form, { type: 'form.submit' })).matches('saved');
+      let isSaved = false;
+      form.on('record.saved', () => (isSaved = true));
+      await press(form, { type: 'form.submit' });
       if (isSaved) form = reopen();
       return isSaved;
+    },
+    hear: () => form.send({ type: 'record.newer', record: desk.read() }),
+    show: () => form.send({ type: 'record.merge' }),
+    choose: (path, side) => form.send({ type: 'conflict.choose', path, side }),
+  };
+}
+
+function openShop(desk: Desk<Shop, ShopPatch>, who: Person): Form {
+  const save = shopSaveMachine.provide({ actors: desk.line(who, ({ patch, version }) => [patch, version]) });
+  const logic = shopSettingsMachine.provide({ actors: { save, read: fromPromise(async () => desk.read()) } });
+  const saved = desk.read();
+  const input = { saved, draft: toShopDraft(saved), own: null, page: 'form' } as const;
+  const form = createActor(logic, { input }).start();
+  let saves = 0;
+  form.on('record.saved', () => (saves += 1));
+  return {
+    context: () => form.getSnapshot().context,
+    base: (copy) => toShopDraft(copy as Shop),
+    paths: () => ['name', 'phone', 'footer'],
+    type: (path, nth) => form.send({ type: 'field.change', path, value: NAMES[nth] ?? '' }),
+    save: async () => {
+      const before = saves;
+      await press(form, { type: 'form.submit' });
+      return saves > before;
     },
     hear: () => form.send({ type: 'record.newer', record: desk.read() }),
     show: () => form.send({ type: 'record.merge' }),
@@ -383,6 +416,7 @@ const FORMS: Record<string, (steps: (readonly [number, Step])[]) => ReturnType<t
   booking: (steps) => run(atBooking(), openBooking, steps),
   'quick note': (steps) => run(atBooking(), openNote, steps),
   'ledger entry': (steps) => run(deskOf(aLedgerEntry(), toLedgerDraft), openEntry, steps),
+  'form of the settings': (steps) => run(deskOf<Shop, ShopPatch>(aShop(), toShopDraft), openShop, steps),
 };
 
 describe.each(Object.entries(FORMS))('a %s', (_, play) => {

@@ -5,7 +5,7 @@ import { createActor, fromPromise } from 'xstate';
 import { toBookingDraft } from '../../src/domain/booking/draft/booking-draft.ts';
 import { toLedgerDraft } from '../../src/domain/ledger/ledger-draft.ts';
 import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
-import { ledgerFormMachine } from '../../src/machines/ledger-form/ledger-form.machine.ts';
+import { ledgerEditMachine } from '../../src/machines/ledger-form.ts';
 import type { Location } from '../../src/domain/ledger/ledger.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { describeConflict } from '../../src/views/booking/booking-details-view.tsx';
@@ -77,7 +77,9 @@ it('says each field of a booking that two people changed in its own words, and t
 
 it('says each field of a ledger entry that two people changed in its own words [REL-03]', async () => {
   const entry = aLedgerEntry({ amount: 500, entryDate: '2025-01-05', category: 'RENT', locationId: 9, version: 4 });
-  const form = createActor(ledgerFormMachine, { input: { entry, today: '2025-01-06' } }).start();
+  const form = createActor(ledgerEditMachine, {
+    input: { saved: entry, draft: toLedgerDraft(entry), own: { asksDuplicate: false, answered: null }, page: 'form' },
+  }).start();
   const read = createQueryMachine<null, Location[]>().provide({
     actors: { read: fromPromise(async () => [MAIN]) },
   });
@@ -93,7 +95,7 @@ it('says each field of a ledger entry that two people changed in its own words [
       draft: { ...was, amount: '99.50', entryDate: '2025-01-02', category: 'UTILITIES', locationId: '1' },
     }),
   );
-  await show(<LedgerFormView form={form} id={7} locations={locations} />);
+  await show(<LedgerFormView edit={form} id={7} locations={locations} />);
   await screen.findByRole('region', { name: /someone else$/ });
   expect(listFields()).toEqual([
     ['Entry Date', '* Yours Jan 2, 2025', 'Theirs Jan 5, 2025'],

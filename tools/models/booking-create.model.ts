@@ -1,7 +1,7 @@
-import type { bookingCreateMachine } from '../../src/machines/booking-create.machine.ts';
+import type { bookingCreateMachine } from '../../src/machines/booking-create.ts';
 import { at, createModel, statesOf } from './create-model.ts';
 
-const form = statesOf<typeof bookingCreateMachine>('bookingCreate');
+const form = statesOf<typeof bookingCreateMachine>('creation');
 
 /** Staff book a device in (BOOK-01, BOOK-08). */
 export const bookingCreateModel = createModel('bookingCreateScreen', 'empty', {

@@ -1,8 +1,9 @@
-import type { ledgerFormMachine } from '../../src/machines/ledger-form/ledger-form.machine.ts';
+import type { ledgerEditMachine } from '../../src/machines/ledger-form.ts';
 import type { QueryMachine } from '../../src/machines/query/query.machine.ts';
 import { at, createModel, statesOf } from './create-model.ts';
 
-const form = statesOf<typeof ledgerFormMachine>('ledgerForm');
+const edit = statesOf<typeof ledgerEditMachine>('recordForm');
+const typing = [edit('editing')];
 const query = statesOf<QueryMachine<unknown, unknown>>('query');
 
 /** Staff fill in and save the ledger form (LEDG-01 to LEDG-13, LEDG-25 to LEDG-29). */
@@ -16,10 +17,10 @@ export const ledgerFormModel = createModel('ledgerFormModel', 'loading', {
   'no locations': at([query('ready')], {}),
   'not found': at([query('failed')], {}),
   'not loaded': at([query('failed')], { 'press Try again': 'loading' }),
-  untouched: at([form('editing')], { 'press submit': 'flagged', 'fill in': 'filled' }),
-  flagged: at([form('editing')], { 'fill in': 'filled' }),
-  filled: at([form('editing')], { 'press submit': 'saving' }),
-  saving: at([form('checking', 'creating', 'saving')], {
+  untouched: at(typing, { 'press submit': 'flagged', 'fill in': 'filled' }),
+  flagged: at(typing, { 'fill in': 'filled' }),
+  filled: at(typing, { 'press submit': 'saving' }),
+  saving: at([edit('asking', 'saving')], {
     'press submit': 'saving',
     'fill in': 'saving',
     'server accepts': 'saved',
@@ -28,10 +29,10 @@ export const ledgerFormModel = createModel('ledgerFormModel', 'loading', {
     'no answer comes': 'unanswered',
     'someone else was faster': 'merged',
   }),
-  'field refused': at([form('editing')], { 'fill in': 'filled' }),
-  refused: at([form('editing')], { 'press submit': 'saving' }),
-  unanswered: at([form('editing')], { 'press submit': 'saving' }),
-  merged: at([form('editing')], { 'choose theirs': 'theirs chosen', 'press submit': 'saving' }),
-  'theirs chosen': at([form('editing')], { 'choose mine': 'merged' }),
-  saved: at([form('saved')], {}),
+  'field refused': at(typing, { 'fill in': 'filled' }),
+  refused: at(typing, { 'press submit': 'saving' }),
+  unanswered: at(typing, { 'press submit': 'saving' }),
+  merged: at(typing, { 'choose theirs': 'theirs chosen', 'press submit': 'saving' }),
+  'theirs chosen': at(typing, { 'choose mine': 'merged' }),
+  saved: at([edit('reloading')], {}),
 });

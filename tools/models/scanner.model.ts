@@ -1,4 +1,4 @@
-import type { bookingCreateMachine } from '../../src/machines/booking-create.machine.ts';
+import type { bookingCreateMachine } from '../../src/machines/booking-create.ts';
 import type { codeLookupMachine } from '../../src/machines/keys/keys.machine.ts';
 import type { scannerMachine } from '../../src/machines/keys/scanner.machine.ts';
 import type { quickActionMachine } from '../../src/machines/quick-action/quick-action.machine.ts';
@@ -6,7 +6,7 @@ import { at, createModel, statesOf } from './create-model.ts';
 
 const scanner = statesOf<typeof scannerMachine>('scanner');
 const lookup = statesOf<typeof codeLookupMachine>('ask');
-const form = statesOf<typeof bookingCreateMachine>('bookingCreate');
+const form = statesOf<typeof bookingCreateMachine>('creation');
 const action = statesOf<typeof quickActionMachine>('quickAction');
 
 /** Staff scan codes on the list of bookings, in a search, in a form and in a dialog (KEYS-04, KEYS-10). */

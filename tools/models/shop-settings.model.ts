@@ -1,8 +1,8 @@
-import type { shopSettingsMachine } from '../../src/machines/shop/shop-settings.machine.ts';
+import type { shopSettingsMachine } from '../../src/machines/shop-settings.ts';
 import type { QueryMachine } from '../../src/machines/query/query.machine.ts';
 import { at, createModel, statesOf } from './create-model.ts';
 
-const settings = statesOf<typeof shopSettingsMachine>('shopSettings');
+const settings = statesOf<typeof shopSettingsMachine>('recordForm');
 const query = statesOf<QueryMachine<unknown, unknown>>('query');
 
 /** The owner changes the settings of the shop (SHOP-01). */

@@ -25,6 +25,8 @@ const ROW_KINDS = ['person', 'branch'] as const;
 /** The kinds of the charts that several forms share, by the id of the chart. */
 export const SHARED_CHARTS: Readonly<Record<string, readonly FormKind[]>> = {
   accountForm: ['password', 'pin', 'confirmation', 'passkey'],
+  creation: ['newBooking', 'newLedgerEntry'],
+  recordForm: ['ledgerEntry', 'shop'],
   rowsEditor: ['person', 'branch', 'counter'],
 };
 /** What every form with these kinds can answer with. */
@@ -56,13 +58,13 @@ export const EMITTED_SAMPLES: Samples = {
   'logins.ended': [{ count: 3 }],
   'record.created': [
     { kind: 'newBooking', id: 7 },
-    { kind: 'ledgerEntry', id: 7 },
+    { kind: 'newLedgerEntry', id: 7 },
     { kind: 'newClaim' },
     ...ROW_KINDS.map((kind) => ({ kind, name: '{name}' })),
   ],
   'record.saved': [
     { kind: 'booking', theirs: [] },
-    { kind: 'ledgerEntry', id: 7 },
+    { kind: 'ledgerEntry', record: { id: 7 } },
     { kind: 'shop' },
     ...[
       ...(['role', 'disable', 'enable', 'password'] as const).map((change) => ({ kind: 'person' as const, change })),
@@ -81,9 +83,13 @@ export const EMITTED_SAMPLES: Samples = {
     ...failuresOf('newBooking', [SERVER_TEXT]),
     { kind: 'newBooking', reason: 'refused', text: BOOKING_MESSAGES.createRefused.title },
     { kind: 'newBooking', reason: 'unanswered', text: BOOKING_MESSAGES.createUnanswered.title },
-    ...failuresOf('ledgerEntry', [
+    ...failuresOf('newLedgerEntry', [
       SERVER_TEXT,
       LEDGER_MESSAGES.createFailed.fallback,
+      LEDGER_MESSAGES.unexpected.fallback,
+    ]),
+    ...failuresOf('ledgerEntry', [
+      SERVER_TEXT,
       LEDGER_MESSAGES.updateFailed.fallback,
       LEDGER_MESSAGES.unexpected.fallback,
     ]),

@@ -8,14 +8,13 @@ import { COUNTERS_MESSAGES, SHOP_MESSAGES } from '../../domain/shop/shop-message
 import type { FormKind, FormRefused } from '../../domain/form/form-fact.ts';
 import type { OwnLoginsEmitted } from '../../machines/account/own-logins.machine.ts';
 import type { AccountFormEmitted, AccountFormKind } from '../../machines/account/account-form.machine.ts';
-import type { BookingCreateEmitted } from '../../machines/booking-create.machine.ts';
+import type { CreationEmitted } from '../../machines/creation.machine.ts';
 import type { BookingDetailsEmitted } from '../../machines/booking-details.machine.ts';
 import type { BookingEditEmitted } from '../../machines/booking-edit/booking-edit.setup.ts';
 import type { claimCreateMachine } from '../../machines/claim-create/claim-create.machine.ts';
 import type { documentDownloadMachine } from '../../machines/document-download.machine.ts';
-import type { LedgerFormEmitted } from '../../machines/ledger-form/ledger-form.machine.ts';
 import type { RowAction, RowKind, RowsEmitted } from '../../machines/rows-editor.machine.ts';
-import type { ShopSettingsEmitted } from '../../machines/shop/shop-settings.machine.ts';
+import type { RecordFormEmitted } from '../../machines/record-form.machine.ts';
 import type { verificationMachine } from '../../machines/verification.machine.ts';
 import {
   done,
@@ -33,13 +32,12 @@ import {
 type ScreenEmitted =
   | OwnLoginsEmitted
   | AccountFormEmitted
-  | BookingCreateEmitted
+  | CreationEmitted
   | BookingDetailsEmitted
   | BookingEditEmitted
   | EmittedFrom<typeof claimCreateMachine | typeof documentDownloadMachine | typeof verificationMachine>
-  | LedgerFormEmitted
   | RowsEmitted
-  | ShopSettingsEmitted;
+  | RecordFormEmitted<object>;
 
 type OwnWords = Partial<
   Record<'saved' | 'removed' | 'failed', { title?: string; description?: string; fallback?: string }>
@@ -94,6 +92,8 @@ const rows = (kind: RowKind) => ({
   }),
   'form.refused': failure(ROWS[kind].notAdded),
 });
+const ledgerFailure = (event: FormRefused): ToastMessage | null =>
+  'text' in event ? toToast('error', { title: event.text }) : null;
 const own = { 'record.saved': toAccountToast('saved'), 'form.refused': toAccountFailure };
 
 /** What a form emits, with what its toast needs. */
@@ -101,6 +101,7 @@ type FormFact = {
   type: string;
   kind: FormKind;
   id?: number;
+  record?: object;
   name?: string;
   change?: RowAction;
   theirs?: readonly string[];
@@ -130,16 +131,13 @@ const FORMS: Readonly<Partial<Record<FormKind, MessageTable<ToastMessage>>>> = {
       action: { label: 'Print Receipt', to: paperAddress(`/bookings/${id}`, RECEIPT_TITLE) },
     }),
     'form.refused': (event: FormRefused<'newBooking'>) => {
-      if (event.reason === 'invalid') return failed(BOOKING_MESSAGES.createInvalid)(event);
+      if (event.reason === 'invalid' || event.reason === 'fields')
+        return toToast('error', BOOKING_MESSAGES.createInvalid);
       return failed(BOOKING_MESSAGES[event.reason === 'refused' ? 'createRefused' : 'createUnanswered'])(event);
     },
   },
-  ledgerEntry: {
-    'record.created': done(LEDGER_MESSAGES.created),
-    'record.saved': done(LEDGER_MESSAGES.updated),
-    'form.refused': (event: FormRefused<'ledgerEntry'>) =>
-      'text' in event ? toToast('error', { title: event.text }) : null,
-  },
+  newLedgerEntry: { 'record.created': done(LEDGER_MESSAGES.created), 'form.refused': ledgerFailure },
+  ledgerEntry: { 'record.saved': done(LEDGER_MESSAGES.updated), 'form.refused': ledgerFailure },
   shop: { 'record.saved': done(SHOP_MESSAGES.saved), 'form.refused': failure(SHOP_MESSAGES.failed) },
   person: rows('person'),
   branch: rows('branch'),
@@ -171,10 +169,15 @@ export const toasts = {
 } satisfies Table<ScreenEmitted, ToastMessage>;
 
 /** The pages of records, by the form after which they open. A booking is edited on its own page. */
-const PAGES: Partial<Record<FormKind, string>> = { newBooking: '/bookings', ledgerEntry: '/ledger' };
-const toPage = (event: { kind: FormKind; id?: number }): Redirect | null => {
+const PAGES: Partial<Record<FormKind, string>> = {
+  newBooking: '/bookings',
+  newLedgerEntry: '/ledger',
+  ledgerEntry: '/ledger',
+};
+const toPage = (event: { kind: FormKind; id?: number; record?: object }): Redirect | null => {
   const page = PAGES[event.kind];
-  return page === undefined || event.id === undefined ? null : { to: `${page}/${event.id}`, replace: true };
+  const id: unknown = event.id ?? Reflect.get(event.record ?? {}, 'id');
+  return page === undefined || typeof id !== 'number' ? null : { to: `${page}/${id}`, replace: true };
 };
 
 /** The address that an event redirects to. */

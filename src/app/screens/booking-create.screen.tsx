@@ -4,7 +4,7 @@ import { fromPromise, type SnapshotFrom } from 'xstate';
 import { createBookingsService } from '../../services/bookings.service.ts';
 import { isCreateDirty, readOrigin } from '../../domain/booking/draft/booking-create-draft.ts';
 import { StoredBookingCreate } from '../../domain/booking/draft/booking-draft.ts';
-import { bookingCreateMachine } from '../../machines/booking-create.machine.ts';
+import { bookingCreateMachine, NEW_BOOKING } from '../../machines/booking-create.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { BookingCreateView } from '../../views/booking/booking-create-view.tsx';
 import { CustomerLookup } from '../customer/customer-lookup.tsx';
@@ -21,8 +21,8 @@ function createLiveForm({ service }: Shell) {
   const keys = createIdempotencyKeys(randomKey);
   const logic = bookingCreateMachine.provide({
     actors: {
-      createBooking: fromPromise(async ({ input: { booking, isAnother }, signal }) =>
-        bookings.create(booking, await keys.keyFor({ isAnother }), signal),
+      create: fromPromise(async ({ input: { wire, isAnother }, signal }) =>
+        bookings.create(wire, await keys.keyFor({ isAnother }), signal),
       ),
     },
   });
@@ -38,7 +38,7 @@ export default function BookingNewScreen() {
   const shell = useShell();
   const isReflow = useIsReflow();
   const [{ logic, keys, unsaved }] = useState(() => createLiveForm(shell));
-  const create = useNotifications(useLiveActor(() => logic));
+  const create = useNotifications(useLiveActor(() => logic, { input: NEW_BOOKING }));
   const cancelTo = readOrigin(useHistoryState<unknown>(), '/bookings');
   const draftNotice = useDraftNotice({
     form: create,

@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { createLedgerService, entryRead } from '../../services/ledger.service.ts';
-import { StoredLedgerEntry, isSameDraft } from '../../domain/ledger/ledger-draft.ts';
+import { isSameDraft, newLedgerDraft, StoredLedgerEntry, toLedgerDraft } from '../../domain/ledger/ledger-draft.ts';
 import { LOCATIONS, type LedgerEntry, type Location } from '../../domain/ledger/ledger.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
-import { entrySaveMachine, ledgerFormMachine } from '../../machines/ledger-form/ledger-form.machine.ts';
+import { entrySaveMachine, ledgerCreateMachine, ledgerEditMachine } from '../../machines/ledger-form.ts';
 import { selectData, type QueryRef } from '../../machines/query/query.machine.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { useClock } from '../../views/reads/use-clock.ts';
@@ -17,7 +17,7 @@ import type { ScreenProps } from '../navigation/lazy-screen.tsx';
 import { randomKey } from '../../services/random-key.ts';
 import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
-import { DuplicateLookup } from '../form/duplicate-lookup.tsx';
+import { askDuplicate, DuplicateLookup } from '../form/duplicate-lookup.tsx';
 import { useNotifications } from '../notifications/screens.notifications.ts';
 import { createFormQuery } from '../reads/create-query.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
@@ -26,15 +26,30 @@ import { useDraftNotice } from '../form/use-unsaved.tsx';
 type LocationsRead = QueryRef<null, Location[]>;
 type EntryRead = QueryRef<{ id: number }, LedgerEntry>;
 
-function createLiveForm({ service }: Shell) {
+function createLiveCreation({ service }: Shell) {
   const ledger = service(createLedgerService);
   const keys = createIdempotencyKeys(randomKey);
-  const logic = ledgerFormMachine.provide({
+  const logic = ledgerCreateMachine.provide({
     actors: {
-      createEntry: fromPromise(async ({ input: { body, isAnother }, signal }) =>
-        ledger.create(body, await keys.keyFor({ isAnother }), signal),
+      ask: fromPromise(({ input: { draft }, signal }) => askDuplicate(ledger, draft, null, signal)),
+      create: fromPromise(async ({ input: { wire, isAnother }, signal }) =>
+        ledger.create(wire, await keys.keyFor({ isAnother }), signal),
       ),
-      findDuplicate: fromPromise(({ input: { question }, signal }) => ledger.findDuplicate(question, signal)),
+    },
+  });
+  const unsaved = ({
+    value,
+    context: { base, draft },
+  }: SnapshotFrom<typeof ledgerCreateMachine>): StoredLedgerEntry | null =>
+    value === 'created' || isSameDraft(base, draft) ? null : { base, draft, sent: keys.last(), unanswered: [] };
+  return { logic, keys, unsaved };
+}
+
+const createLiveEdit = ({ service }: Shell) => {
+  const ledger = service(createLedgerService);
+  return ledgerEditMachine.provide({
+    actors: {
+      ask: fromPromise(({ input: { draft, saved }, signal }) => askDuplicate(ledger, draft, saved, signal)),
       save: entrySaveMachine.provide({
         actors: {
           write: fromPromise(async ({ input: { change }, signal }) => {
@@ -44,13 +59,18 @@ function createLiveForm({ service }: Shell) {
           read: fromPromise(({ input: { saved }, signal }) => ledger.get(saved.id, signal)),
         },
       }),
+      // The page of the entry opens after a save, and it reads the entry.
+      read: fromPromise(() => new Promise<LedgerEntry>(() => undefined)),
     },
   });
-  const unsaved = ({
-    context: { saved, draft, pending },
-  }: SnapshotFrom<typeof ledgerFormMachine>): StoredLedgerEntry | null =>
-    isSameDraft(saved, draft) ? null : { base: saved, draft, sent: keys.last(), unanswered: pending };
-  return { logic, keys, unsaved };
+};
+
+function unsavedEdit(snapshot: SnapshotFrom<typeof ledgerEditMachine>): StoredLedgerEntry | null {
+  const { saved, draft, pending } = snapshot.context;
+  const base = toLedgerDraft(saved);
+  return !snapshot.hasTag('unsaved') || isSameDraft(base, draft)
+    ? null
+    : { base, draft, sent: null, unanswered: pending };
 }
 
 /** LEDG-38: `/ledger/new` and `/ledger/:id/edit`. */
@@ -80,43 +100,62 @@ function Opening({
   const areThere = useSelector(locations, (snapshot) => (selectData(snapshot) ?? []).length > 0);
   const [opened, setOpened] = useState<{ entry: LedgerEntry | null } | null>(null);
   if (!opened && areThere && entry !== undefined) setOpened({ entry });
-  return opened ? (
-    <OpenForm entry={opened.entry} locations={locations} read={read} />
+  const asksDuplicate = useIsReflow();
+  if (!opened) return <LedgerFormView id={id} locations={locations} entry={read} />;
+  return opened.entry === null ? (
+    <NewEntry locations={locations} asksDuplicate={asksDuplicate} />
   ) : (
-    <LedgerFormView id={id} locations={locations} entry={read} />
+    <EditEntry entry={opened.entry} read={read} locations={locations} asksDuplicate={asksDuplicate} />
   );
 }
 
-function OpenForm({
-  entry,
-  locations,
-  read,
-}: {
-  entry: LedgerEntry | null;
-  locations: LocationsRead;
-  read: EntryRead | undefined;
-}) {
+type OpenFormProps = { locations: LocationsRead; asksDuplicate: boolean };
+
+function NewEntry({ locations, asksDuplicate }: OpenFormProps) {
   const shell = useShell();
-  const id = entry && entry.id;
-  const asksDuplicate = useIsReflow();
-  const [{ logic, keys, unsaved }] = useState(() => createLiveForm(shell));
-  const form = useNotifications(useLiveActor(() => logic, { input: { entry, today: shopToday(), asksDuplicate } }));
+  const [{ logic, keys, unsaved }] = useState(() => createLiveCreation(shell));
+  const input = { base: newLedgerDraft(shopToday()), own: { asksDuplicate, answered: null } };
+  const create = useNotifications(useLiveActor(() => logic, { input }));
   const today = useClock(shopToday);
-  useEffect(() => form.send({ type: 'day.begin', today }), [form, today]);
-  useEmitted(read, 'query.loaded', ({ data }) => form.send({ type: 'record.newer', record: data }));
+  useEffect(() => create.send({ type: 'fact.learn', fact: { is: 'day', today } }), [create, today]);
   const draftNotice = useDraftNotice({
-    form,
+    form: create,
     keys,
     unsaved,
-    name: `ledger-form:${id ?? 'new'}`,
+    name: 'ledger-form:new',
     shape: StoredLedgerEntry,
-    record: () => (id === null ? 'a new ledger entry' : `ledger entry #${id}`),
+    record: () => 'a new ledger entry',
   });
   return (
     <>
       {draftNotice}
-      {asksDuplicate && <DuplicateLookup form={form} />}
-      <LedgerFormView id={id} locations={locations} form={form} />
+      {asksDuplicate && <DuplicateLookup form={create} />}
+      <LedgerFormView id={null} locations={locations} create={create} />
+    </>
+  );
+}
+
+function EditEntry({
+  entry,
+  read,
+  locations,
+  asksDuplicate,
+}: OpenFormProps & { entry: LedgerEntry; read: EntryRead | undefined }) {
+  const input = { saved: entry, draft: toLedgerDraft(entry), own: { asksDuplicate, answered: null } };
+  const edit = useNotifications(useLiveActor(createLiveEdit, { input: { ...input, page: 'form' } }));
+  useEmitted(read, 'query.loaded', ({ data }) => edit.send({ type: 'record.newer', record: data }));
+  const draftNotice = useDraftNotice({
+    form: edit,
+    unsaved: unsavedEdit,
+    name: `ledger-form:${entry.id}`,
+    shape: StoredLedgerEntry,
+    record: () => `ledger entry #${entry.id}`,
+  });
+  return (
+    <>
+      {draftNotice}
+      {asksDuplicate && <DuplicateLookup form={edit} />}
+      <LedgerFormView id={entry.id} locations={locations} edit={edit} />
     </>
   );
 }

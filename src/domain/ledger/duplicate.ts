@@ -92,3 +92,28 @@ export const describeDuplicate = ({ id, entryDate, amount, by }: Duplicate) => (
   title: DUPLICATE_WHAT[by],
   text: `It is entry #${id}: ${formatPkr(amount)} on ${formatLedgerDay(entryDate)}. You can still save this one.`,
 });
+
+/** The answer to a question about a draft, `null` if the ledger has no such entry. */
+export type AnsweredDuplicate = { question: DuplicateQuestion; duplicate: Duplicate | null };
+
+/** Returns a found duplicate of the draft. It stays on screen while the user edits another field (LEDG-45). */
+export function findDuplicate(
+  answered: AnsweredDuplicate | null,
+  draft: LedgerDraft,
+  entry: LedgerEntry | null,
+): Duplicate | null {
+  const question = toDuplicateQuestion(draft, entry);
+  if (question === null || !answered?.duplicate) return null;
+  return isStillSame(answered.duplicate, answered.question, question) ? answered.duplicate : null;
+}
+
+/** Checks whether the draft needs a duplicate check: no earlier answer fits it, and no duplicate is shown (LEDG-45). */
+export function mustAskDuplicate(
+  answered: AnsweredDuplicate | null,
+  draft: LedgerDraft,
+  entry: LedgerEntry | null,
+): boolean {
+  const question = toDuplicateQuestion(draft, entry);
+  if (question === null || isSameQuestion(question, answered?.question ?? null)) return false;
+  return findDuplicate(answered, draft, entry) === null;
+}

@@ -12,7 +12,8 @@ import {
 } from '../messages/message-templates.ts';
 import { typedNumber } from '../shared/characters.ts';
 import { isRole } from '../session/permissions.ts';
-import { type Shop, SHOP_TEXTS, ShopPatch } from './shop.ts';
+import { SHOP_MESSAGES } from './shop-messages.ts';
+import { refuseLogo, type Shop, SHOP_TEXTS, ShopPatch } from './shop.ts';
 import { isTimeZone } from '../shared/shop-day.ts';
 
 const text = z.string();
@@ -68,6 +69,18 @@ export function toShopDraft({ templates, warrantyDays, couriers, factorRoles, lo
 }
 
 export const isSameShop = (one: ShopDraft, other: ShopDraft): boolean => isEqual(one, other);
+
+const UNREADABLE = 'unreadable:';
+/** Returns the chosen logo as the form takes it. `isReadable`: the browser can draw the picture. */
+export const toLogoChoice = (url: string, isReadable: boolean): string => (isReadable ? url : `${UNREADABLE}${url}`);
+
+/** Returns why a chosen logo is refused, `null` if it is not. No logo is an empty text. */
+export function refuseLogoChoice(chosen: string): string | null {
+  if (chosen === '') return null;
+  return chosen.startsWith(UNREADABLE)
+    ? (refuseLogo(chosen.slice(UNREADABLE.length)) ?? SHOP_MESSAGES.brokenLogo)
+    : refuseLogo(chosen);
+}
 
 const toLines = (typed: string): string[] =>
   typed.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));

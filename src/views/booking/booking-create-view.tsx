@@ -1,12 +1,12 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { css, cx } from '#styled/css';
 import { column } from '#styled/patterns';
 import { text } from '#styled/recipes';
 import { describeCreate, needsDetails } from '../../domain/booking/draft/booking-create-draft.ts';
 import { NEW_ITEM } from '../../domain/booking/booking-fields.ts';
 import { NO_ROOM } from '../../domain/booking/booking-input.ts';
-import type { BookingCreateRef } from '../../machines/booking-create.machine.ts';
+import { pressEnter, type BookingCreateRef } from '../../machines/booking-create.ts';
 import { useCustomerFields } from '../form/customer-fields.tsx';
 import { FormCheckbox, FormField } from '../form/form-field.tsx';
 import { fieldGrid, formPage, rowList } from '../form/form-layout.ts';
@@ -15,7 +15,6 @@ import { Form } from '../form/form.tsx';
 import { RowFields, toRowFields, RowFrame } from '../form/row-fields.tsx';
 import { FormNotices } from '../form/notices.tsx';
 import { useCan } from '../form/use-form-field.ts';
-import { useEmitted } from '../reads/use-emitted.ts';
 import { Button, LinkButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
@@ -65,12 +64,13 @@ const SAME_NUMBER = 'Same as phone number';
 const whyLocked = (path: string) => (path === 'whatsappNumber' ? SAME_NUMBER : undefined);
 
 /** Enter in a field of one line is the form's: the machine knows where it leads. */
-function pressEnter(create: BookingCreateRef, event: KeyboardEvent): void {
+function handleEnter(create: BookingCreateRef, event: KeyboardEvent<HTMLElement>): void {
   const { target, key, nativeEvent } = event;
   const isAlone = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey && !nativeEvent.isComposing;
   if (key !== 'Enter' || !isAlone || event.defaultPrevented || !(target instanceof HTMLInputElement)) return;
   event.preventDefault();
-  if (!event.repeat) create.send({ type: 'enter.press', path: target.dataset['at'] ?? '' });
+  const path = event.repeat ? null : pressEnter(create, target.dataset['at'] ?? '');
+  if (path !== null) event.currentTarget.querySelector<HTMLElement>(`[data-at="${path}"]`)?.focus();
 }
 
 const details = css({
@@ -140,18 +140,14 @@ function CreateBar({ create, cancelTo }: { create: BookingCreateRef; cancelTo: s
 export function BookingCreateView({ create, cancelTo }: { create: BookingCreateRef; cancelTo: string }) {
   const canAdd = useCan(create, ADD_ITEM);
   const keys = useSelector(create, ({ context }) => context.draft.booking_items.map(({ key }) => key), shallowEqual);
-  const page = useRef<HTMLDivElement>(null);
-  useEmitted(create, 'field.wanted', ({ path }) =>
-    page.current?.querySelector<HTMLElement>(`[data-at="${path}"]`)?.focus(),
-  );
   return (
-    <div ref={page} className={formPage}>
+    <div className={formPage}>
       <PageHeader title="Create New Booking" />
       <Form
         isPage
         form={create}
         className={column()}
-        onKeyDown={(event) => pressEnter(create, event)}
+        onKeyDown={(event) => handleEnter(create, event)}
         onSubmit={() => create.send({ type: 'form.submit' })}
       >
         <Card title="Customer Information">

@@ -9,9 +9,12 @@ import { locationLabel } from '../../domain/ledger/ledger-words.ts';
 import type { LedgerEntry, Location } from '../../domain/ledger/ledger.ts';
 import {
   selectDuplicate,
+  selectEntry,
   selectIsOvertaken,
+  type LedgerCreateRef,
+  type LedgerEditRef,
   type LedgerFormRef,
-} from '../../machines/ledger-form/ledger-form.machine.ts';
+} from '../../machines/ledger-form.ts';
 import { isAwaited, isMissing, selectData, type QueryRef } from '../../machines/query/query.machine.ts';
 import type { ConflictField } from '../conflict/conflict-view.tsx';
 import { FormField } from '../form/form-field.tsx';
@@ -39,7 +42,7 @@ const FIELDS = {
 
 function useLedgerFields(form: LedgerFormRef, read: LocationsRead) {
   const locations = useSelector(read, selectData);
-  const saved = useSelector(form, ({ context }) => context.saved.locationId);
+  const saved = useSelector(form, (snapshot) => String(selectEntry(snapshot)?.locationId ?? ''));
   return useMemo(() => {
     const open = (locations ?? []).map((location) => ({ value: String(location.id), label: locationLabel(location) }));
     // An entry keeps its branch as a choice even if the branch was closed since.
@@ -71,12 +74,19 @@ function DuplicateNotice({ form }: { form: LedgerFormRef }) {
 
 const SUBMIT = { create: 'Create Entry', edit: 'Update Entry' };
 
-type LedgerFormProps = { form: LedgerFormRef; locations: LocationsRead; mode: 'create' | 'edit'; cancelTo: string };
+/** The form of a new entry or of a stored one. */
+type OpenForm = { create?: LedgerCreateRef; edit?: LedgerEditRef };
+type LedgerFormProps = OpenForm & {
+  form: LedgerFormRef;
+  locations: LocationsRead;
+  mode: 'create' | 'edit';
+  cancelTo: string;
+};
 
-function LedgerForm({ form, locations, mode, cancelTo }: LedgerFormProps) {
-  const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
+function LedgerForm({ form, create, edit, locations, mode, cancelTo }: LedgerFormProps) {
+  const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy') || snapshot.hasTag('asking'));
   const fields = useLedgerFields(form, locations);
-  const isOvertaken = useSelector(form, selectIsOvertaken);
+  const isOvertaken = useSelector(edit, (snapshot) => snapshot !== undefined && selectIsOvertaken(snapshot));
   const described: Partial<Record<string, ConflictField>> = fields;
   const describe = (path: string) => described[path] ?? { label: path };
   return (
@@ -92,11 +102,11 @@ function LedgerForm({ form, locations, mode, cancelTo }: LedgerFormProps) {
           record="entry"
           path="/ledger"
           isOvertaken={isOvertaken}
-          {...(mode === 'edit' && { conflicts: { form, saveLabel: SUBMIT.edit, describe } })}
+          {...(edit && { conflicts: { form: edit, saveLabel: SUBMIT.edit, describe } })}
           className={wide}
-          onMerge={() => form.send({ type: 'record.merge' })}
+          onMerge={() => edit?.send({ type: 'record.merge' })}
           another="Save as another entry"
-          onAnother={() => form.send({ type: 'form.again' })}
+          onAnother={() => create?.send({ type: 'form.again' })}
         >
           <DuplicateNotice form={form} />
         </FormNotices>
@@ -127,9 +137,11 @@ const BACK = (
  */
 export function LedgerFormView({
   id,
-  form,
+  create,
+  edit,
   ...reads
-}: { id: number | null; form?: LedgerFormRef } & ComponentProps<typeof Waiting>) {
+}: { id: number | null } & OpenForm & ComponentProps<typeof Waiting>) {
+  const form = create ?? edit;
   const mode = id === null ? 'create' : 'edit';
   useTitle('record', id === null ? null : `#${id}`);
   const backTo =
@@ -138,7 +150,14 @@ export function LedgerFormView({
     <div className={formPage}>
       <PageHeader title={TITLES[mode]} backTo={backTo} />
       {form ? (
-        <LedgerForm form={form} locations={reads.locations} mode={mode} cancelTo={backTo.href} />
+        <LedgerForm
+          form={form}
+          {...(create && { create })}
+          {...(edit && { edit })}
+          locations={reads.locations}
+          mode={mode}
+          cancelTo={backTo.href}
+        />
       ) : (
         <Waiting {...reads} />
       )}

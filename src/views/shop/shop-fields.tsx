@@ -14,11 +14,11 @@ import {
   TEMPLATE_MAX,
   unknownPlaceholders,
 } from '../../domain/messages/message-templates.ts';
-import { toMessageField } from '../../domain/shop/shop-draft.ts';
+import { toLogoChoice, toMessageField } from '../../domain/shop/shop-draft.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import { ROLES } from '../../domain/session/permissions.ts';
 import { valueAt } from '../../domain/form/form-path.ts';
-import type { ShopSettingsRef } from '../../machines/shop/shop-settings.machine.ts';
+import type { ShopSettingsRef } from '../../machines/shop-settings.ts';
 import { FormField } from '../form/form-field.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
@@ -54,7 +54,8 @@ export function LogoField({ form }: { form: ShopSettingsRef }) {
   const isHeld = useSelector(form, (snapshot) => !snapshot.hasTag('editable'));
   const choose = async (chosen: File) => {
     const [bytes, isReadable] = await Promise.all([chosen.arrayBuffer(), canDraw(chosen)]);
-    form.send({ type: 'logo.choose', url: toDataUrl(new Uint8Array(bytes)), isReadable });
+    const value = toLogoChoice(toDataUrl(new Uint8Array(bytes)), isReadable);
+    form.send({ type: 'field.change', path: 'logo', value });
   };
   return (
     <div role="group" aria-labelledby={`${id}label`} aria-describedby={`${id}foot`}>

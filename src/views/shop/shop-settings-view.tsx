@@ -16,7 +16,7 @@ import { toMessageField, searchZones } from '../../domain/shop/shop-draft.ts';
 import { SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
 import { FOOTER_MAX, ITEM_TYPES, SHOP_TEXTS, type Shop } from '../../domain/shop/shop.ts';
 import { isMissing, type QueryRef } from '../../machines/query/query.machine.ts';
-import type { ShopSettingsRef } from '../../machines/shop/shop-settings.machine.ts';
+import { selectIsUnsaved, type ShopSettingsRef } from '../../machines/shop-settings.ts';
 import { FormCheckbox, FormField } from '../form/form-field.tsx';
 import { formPage, wide } from '../form/form-layout.ts';
 import { SaveBar } from '../form/save-bar.tsx';
@@ -24,7 +24,7 @@ import { Form } from '../form/form.tsx';
 import { FormNotices } from '../form/notices.tsx';
 import { FormWaiting } from '../reads/query-result.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
-import { Button } from '../ui/button/button.tsx';
+import { Button, RetryButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { Combobox } from '../ui/combobox/combobox.tsx';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
@@ -113,7 +113,7 @@ export const SettingsForm = ({ form, draftNotice }: { form: ShopSettingsRef; dra
     {draftNotice}
     <Form form={form} onSubmit={() => form.send({ type: 'form.submit' })}>
       <div className={sections}>
-        <FormNotices form={form} record="shop" conflicts={{ form, saveLabel: 'Save Changes', describe }} />
+        <SettingsNotices form={form} />
         <SettingsSection title="Shop" hint="Name and address are on every document and message.">
           <div className={grid({ columns: { base: 1, sm: 2 }, gap: '4' })}>
             {SHOP.map((field) => (
@@ -225,9 +225,24 @@ function Zone({ form }: { form: ShopSettingsRef }) {
   );
 }
 
+function SettingsNotices({ form }: { form: ShopSettingsRef }) {
+  const isOvertaken = useSelector(form, (snapshot) => snapshot.can({ type: 'record.merge' }));
+  const isOutdated = useSelector(form, (snapshot) => snapshot.matches('outdated'));
+  return (
+    <FormNotices
+      form={form}
+      record="shop"
+      isOvertaken={isOvertaken}
+      conflicts={{ form, saveLabel: 'Save Changes', describe }}
+      onMerge={() => form.send({ type: 'record.merge' })}
+      actions={isOutdated && <RetryButton onClick={() => form.send({ type: 'record.reload' })} />}
+    />
+  );
+}
+
 function SettingsBar({ form }: { form: ShopSettingsRef }) {
-  const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
-  const isOpen = useSelector(form, (snapshot) => snapshot.can({ type: 'form.cancel' }));
+  const isBusy = useSelector(form, (snapshot) => snapshot.matches('saving'));
+  const isOpen = useSelector(form, (snapshot) => snapshot.hasTag('editable') && selectIsUnsaved(snapshot));
   const isUncertain = useSelector(form, ({ context }) => context.pending.length > 0);
   const isShown = isOpen || isBusy;
   // Enter in a field would press a button that is out of sight too.

@@ -153,7 +153,7 @@ const SCREENS = {
   }),
   'shop-settings': screens('Settings', 'shop.edit', {
     at: '/settings',
-    reads: { '/shop': standard() },
+    reads: { '/shop': standard('shop') },
     draft: 'shop-settings',
   }),
   'shop-branches': screens('Branches', 'shop.edit', {

@@ -5,14 +5,8 @@ import { CLIENT, CUSTOMER, NEW_ITEM, REFERRAL } from '../booking-fields.ts';
 import { BookingCreate, hasRoom } from '../booking-input.ts';
 import type { FieldError } from '../../shared/api-error.ts';
 import { findFieldErrors } from '../../form/field.ts';
-import {
-  errorsByPath,
-  valueAt,
-  withoutMessages,
-  withValueAt,
-  type FieldChange,
-  type FieldErrors,
-} from '../../form/form-path.ts';
+import { errorsByPath, valueAt, withoutMessages, withValueAt, type FieldErrors } from '../../form/form-path.ts';
+import type { FormEdit } from '../../form/form-config.ts';
 import { isEqual } from '../../form/merge.ts';
 import { sumTyped } from '../../shared/amount.ts';
 import { formatRs } from '../../shared/money.ts';
@@ -20,11 +14,6 @@ import { formatRs } from '../../shared/money.ts';
 /** The typed form of a new booking (BOOK-02, BOOK-04). */
 export type CreateDraft = StoredBookingCreate['draft'];
 export type NewItemDraft = CreateDraft['booking_items'][number];
-
-export type CreateEdit =
-  | ({ type: 'field.change' } & FieldChange)
-  | { type: 'row.add'; section: 'booking_items' }
-  | { type: 'row.remove'; section: 'booking_items'; key: string };
 
 const emptyItem = (key: string): NewItemDraft => ({
   key,
@@ -43,21 +32,28 @@ export const EMPTY_CREATE_DRAFT: CreateDraft = {
  * Checks whether the value at a path may change. The WhatsApp number follows the phone number while both are declared
  * the same.
  */
-export function isOpenCreateField(draft: CreateDraft, path: string): boolean {
+function isOpenCreateField(draft: CreateDraft, path: string): boolean {
   const value = valueAt(draft, path);
   if (value === undefined || typeof value === 'object' || path.endsWith('.key')) return false;
   return path !== 'whatsappNumber' || !draft.isSameNumber;
 }
 
 /** Checks whether the form has room for one more item (DATA-02). */
-export const isItemAddable = ({ booking_items: items }: CreateDraft): boolean => hasRoom(items.length);
+const isItemAddable = ({ booking_items: items }: CreateDraft): boolean => hasRoom(items.length);
 
 /** Checks whether an item may be removed from the form. */
-export const isRemovableItem = ({ booking_items: items }: CreateDraft, key: string): boolean =>
+const isRemovableItem = ({ booking_items: items }: CreateDraft, key: string): boolean =>
   items.length > 1 && items.some((item) => item.key === key);
 
+/** Checks whether the form takes an edit. */
+export function isOpenCreateEdit(draft: CreateDraft, edit: FormEdit): boolean {
+  if (edit.type === 'field.change') return isOpenCreateField(draft, edit.path);
+  if (edit.section !== 'booking_items') return false;
+  return edit.type === 'row.add' ? isItemAddable(draft) : isRemovableItem(draft, edit.key);
+}
+
 /** Applies one edit. While both numbers are declared the same, the WhatsApp number follows the phone number. */
-export function applyCreateEdit(draft: CreateDraft, edit: CreateEdit): CreateDraft {
+export function applyCreateEdit(draft: CreateDraft, edit: FormEdit): CreateDraft {
   const items = draft.booking_items;
   switch (edit.type) {
     case 'field.change': {
@@ -108,7 +104,7 @@ export function checkCreateDraft(
 export const toBookingCreate = (draft: CreateDraft): BookingCreate => z.parse(BookingCreate, toBody(draft));
 
 /** Returns the errors that remain after an edit. */
-export function createErrorsAfter(errors: FieldErrors, edit: CreateEdit): FieldErrors {
+export function createErrorsAfter(errors: FieldErrors, edit: FormEdit): FieldErrors {
   switch (edit.type) {
     case 'field.change':
       return withoutMessages(errors, edit.path, ...(edit.path === 'isSameNumber' ? ['whatsappNumber'] : []));

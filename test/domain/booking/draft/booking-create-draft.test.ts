@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { FormEdit } from '../../../../src/domain/form/form-config.ts';
 import * as create from '../../../../src/domain/booking/draft/booking-create-draft.ts';
 import { StoredBookingCreate } from '../../../../src/domain/booking/draft/booking-draft.ts';
 
 const { applyCreateEdit, createErrorsAtFields, EMPTY_CREATE_DRAFT, stepAfterEnter, toBookingCreate } = create;
 type Draft = create.CreateDraft;
-type Edit = create.CreateEdit;
+type Edit = FormEdit;
 
 const addItem: Edit = { type: 'row.add', section: 'booking_items' };
 const removeFirst: Edit = { type: 'row.remove', section: 'booking_items', key: 'new-1' };
@@ -51,10 +52,14 @@ describe('the body of a new booking', () => {
   });
 });
 
+const isRemovable = (draft: Draft, key: string) => create.isOpenCreateEdit(draft, { ...removeFirst, key });
+const isOpen = (draft: Draft, path: string) =>
+  create.isOpenCreateEdit(draft, { type: 'field.change', path, value: '' });
+
 it('the last item stays, and the error of a removed item does not move to another [BOOK-03]', () => {
   expect(second.booking_items.map(({ key }) => key)).toEqual(['new-2']);
-  const [first, unknown] = ['new-1', 'new-3'].map((key) => create.isRemovableItem(two, key));
-  expect([first, unknown, create.isRemovableItem(second, 'new-2')]).toEqual([true, false, false]);
+  const [first, unknown] = ['new-1', 'new-3'].map((key) => isRemovable(two, key));
+  expect([first, unknown, isRemovable(second, 'new-2')]).toEqual([true, false, false]);
 });
 
 describe('errors', () => {
@@ -99,9 +104,9 @@ it.each([
   ['booking_items.new-7.name', false],
   ['booking_items', false],
   ['nickname', false],
-])('while the numbers are the same, %s takes a value: %s', (path, isOpen) => {
-  expect(create.isOpenCreateField({ ...EMPTY_CREATE_DRAFT, isSameNumber: true }, path)).toBe(isOpen);
-  expect(create.isOpenCreateField(EMPTY_CREATE_DRAFT, 'whatsappNumber')).toBe(true);
+])('while the numbers are the same, %s takes a value: %s', (path, expected) => {
+  expect(isOpen({ ...EMPTY_CREATE_DRAFT, isSameNumber: true }, path)).toBe(expected);
+  expect(isOpen(EMPTY_CREATE_DRAFT, 'whatsappNumber')).toBe(true);
 });
 
 const item = 'booking_items.new-1.name';

@@ -1,19 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { toShopDraft } from '../../../src/domain/shop/shop-draft.ts';
-import { shopSaveMachine, shopSettingsMachine } from '../../../src/machines/shop/shop-settings.machine.ts';
-import { aShop } from '../../support/a.ts';
-import { anOutdated, aRefusal, NO_ANSWER } from '../../support/api-errors.ts';
-import { holdActors, watch } from '../../support/held-actors.ts';
-import { itIsCovered, savesOf } from '../on-actors.ts';
+import { toLogoChoice, toShopDraft } from '../../src/domain/shop/shop-draft.ts';
+import { shopSaveMachine, shopSettingsMachine } from '../../src/machines/shop-settings.ts';
+import { aShop } from '../support/a.ts';
+import { aRefusal, NO_ANSWER } from '../support/api-errors.ts';
+import { holdActors, watch } from '../support/held-actors.ts';
 
 const shop = aShop();
 const newer = aShop({ name: 'Saddar Laptops', phone: '021-7654321', version: 4 });
-const CHANGED = 'This shop was changed by someone else. Your edits are kept.';
-const outdated = anOutdated(newer, CHANGED);
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-const SAVED = { type: 'record.saved', kind: 'shop', timeZone: 'Asia/Karachi' };
+const INPUT = { saved: shop, draft: toShopDraft(shop), own: null, page: 'form' } as const;
 
 function start() {
   const held = holdActors();
@@ -21,8 +18,8 @@ function start() {
   const save = shopSaveMachine.provide({
     actors: { write: hold('save', ({ change: { patch, version } }) => ({ patch, version })), read: hold('read') },
   });
-  const machine = shopSettingsMachine.provide({ actors: { save } });
-  const form = watch(createActor(machine, { input: { shop } }));
+  const machine = shopSettingsMachine.provide({ actors: { save, read: hold('reload') } });
+  const form = watch(createActor(machine, { input: INPUT }));
   const type = (path: string, value: string) => form.send({ type: 'field.change', path, value });
   return { ...held, ...form, type, save: () => form.send({ type: 'form.submit' }) };
 }
@@ -34,7 +31,7 @@ describe('the settings', () => {
     type('warrantyGPU', '45');
     type('couriers', 'TCS\n\n Leopards ');
     type('ready_en', 'Come, {customer}.');
-    send({ type: 'logo.choose', url: PIXEL, isReadable: true });
+    send({ type: 'field.change', path: 'logo', value: toLogoChoice(PIXEL, true) });
     save();
     const patch = {
       phone: '042-9',
@@ -45,7 +42,11 @@ describe('the settings', () => {
     };
     expect(asked('save')).toEqual([{ version: 3, patch }]);
     await answer(newer);
-    expect([context().saved, context().draft, facts]).toEqual([newer, toShopDraft(newer), [SAVED]]);
+    expect([context().saved, context().draft, facts]).toEqual([
+      newer,
+      toShopDraft(newer),
+      [{ type: 'record.saved', kind: 'shop', record: newer }],
+    ]);
   });
 
   it('show errors at their fields without a request [SHOP-01]', () => {
@@ -77,11 +78,11 @@ describe('the settings', () => {
 
   it('keep the current logo if a file is no picture', () => {
     const { context, send } = start();
-    send({ type: 'logo.choose', url: PIXEL, isReadable: true });
-    send({ type: 'logo.choose', url: 'data:image/png;base64,PHN2Zy8+', isReadable: false });
+    send({ type: 'field.change', path: 'logo', value: toLogoChoice(PIXEL, true) });
+    send({ type: 'field.change', path: 'logo', value: toLogoChoice('data:image/png;base64,PHN2Zy8+', false) });
     const { draft, errors } = context();
     expect([draft.logo, errors]).toEqual([PIXEL, { logo: 'The logo must be a PNG or a JPEG picture' }]);
-    send({ type: 'logo.choose', url: PIXEL, isReadable: false });
+    send({ type: 'field.change', path: 'logo', value: toLogoChoice(PIXEL, false) });
     expect(context().errors).toEqual({ logo: 'The picture cannot be read. Please choose another file.' });
   });
 
@@ -109,25 +110,59 @@ describe('the settings', () => {
   });
 });
 
-const renamed = { saved: shop, draft: { ...toShopDraft(shop), name: 'Our name' }, pending: [], conflicts: {} };
+describe('a newer version that someone else saved while the settings are edited', () => {
+  const theirs = aShop({ phone: '021-7654321', version: 4 });
 
-itIsCovered(shopSettingsMachine, {
-  input: { shop },
-  events: {
-    'field.change': [
-      { path: 'name', value: '' },
-      { path: 'colour', value: 'red' },
-    ],
-    'logo.choose': [
-      { url: PIXEL, isReadable: true },
-      { url: 'x', isReadable: false },
-    ],
-    'conflict.choose': [{ path: 'name', side: 'theirs' }],
-    'draft.restore': [{ base: toShopDraft(shop), draft: { ...toShopDraft(shop), name: 'Typed' }, unanswered: [] }],
-    'xstate.done.actor.save': savesOf(shopSaveMachine, renamed, [
-      { output: newer },
-      { error: outdated },
-      { error: NO_ANSWER },
-    ]),
-  },
+  it('is offered, and changes nothing in the form [LIVE-08]', () => {
+    const { can, context, send, type } = start();
+    type('name', 'Our name');
+    const typed = context().draft;
+    send({ type: 'record.newer', record: theirs });
+    expect(can({ type: 'record.merge' })).toBe(true);
+    expect(context().draft).toBe(typed);
+  });
+
+  it('becomes the base of the draft on request [LIVE-08]', () => {
+    const { asked, context, send, type, save } = start();
+    type('name', 'Our name');
+    send({ type: 'record.newer', record: theirs }, { type: 'record.merge' });
+    expect(context().draft).toEqual({ ...toShopDraft(theirs), name: 'Our name' });
+    save();
+    expect(asked('save')).toEqual([{ version: 4, patch: { name: 'Our name' } }]);
+  });
+
+  it('is no offer if this form has saved it [LIVE-08]', async () => {
+    const { answer, can, send, type, save } = start();
+    type('name', 'Saddar Laptops');
+    save();
+    await answer(newer);
+    send({ type: 'record.newer', record: newer });
+    expect(can({ type: 'record.merge' })).toBe(false);
+  });
+});
+
+describe('Discard', () => {
+  it('reads the settings again after a save without an answer [CONF-02]', async () => {
+    const { answer, context, send, state, type, save } = start();
+    type('name', 'Our name');
+    save();
+    await answer(NO_ANSWER);
+    send({ type: 'form.cancel' });
+    expect(state()).toBe('reloading');
+    await answer(newer);
+    expect([state(), context().saved, context().draft]).toEqual(['editing', newer, toShopDraft(newer)]);
+  });
+
+  it('can be repeated if that read fails [CONF-02]', async () => {
+    const { answer, context, send, state, type, save } = start();
+    type('name', 'Our name');
+    save();
+    await answer(NO_ANSWER);
+    send({ type: 'form.cancel' });
+    await answer(NO_ANSWER);
+    expect(state()).toBe('outdated');
+    send({ type: 'record.reload' });
+    await answer(newer);
+    expect(context().draft).toEqual(toShopDraft(newer));
+  });
 });

@@ -1,0 +1,182 @@
+import { and, assign, emit, fromPromise, not, setup, type ActorRefFrom } from 'xstate';
+import type { CreationForm, FormEdit, NewRecord } from '../domain/form/form-config.ts';
+import { toFailureReason, type FormKind, type FormRefused } from '../domain/form/form-fact.ts';
+import type { FieldErrors } from '../domain/form/form-path.ts';
+import { type Failed, notProvided, type StateMeta, withEvent, withOutput } from '../domain/shared/chart-parts.ts';
+import { isUnanswered } from '../domain/shared/api-error.ts';
+import { getSavedEarlier, type SavedEarlier } from '../domain/shared/written.ts';
+
+export type CreationEmitted = { type: 'record.created'; kind: FormKind; id: number } | FormRefused;
+
+/** Creates a record from a form. A lost answer never creates it twice (REL-15). */
+export const createCreationMachine = <Draft extends object, Wire, Own, Fact>(
+  form: CreationForm<Draft, Wire, Own, Fact>,
+) =>
+  setup({
+    types: {} as {
+      input: { base: Draft; own: Own };
+      context: NewRecord<Draft, Own> & {
+        errors: FieldErrors; // of the last submit, without fields changed since
+        error: string | null; // message about the last failure
+        earlier: SavedEarlier | null; // the record that this form has made although its answer was lost
+        isTried: boolean; // a request had no answer, so the record may exist
+      };
+      events:
+        | FormEdit
+        | { type: 'form.submit' | 'form.again' }
+        | { type: 'draft.restore'; draft: Draft }
+        | { type: 'fact.learn'; fact: Fact };
+      emitted: CreationEmitted;
+      tags: 'busy' | 'asking' | 'editable';
+      meta: StateMeta;
+    },
+    actors: {
+      ask: fromPromise<Fact, { draft: Draft }>(notProvided('ask')),
+      create: fromPromise<number, { wire: Wire; isAnother: boolean }>(notProvided('create')),
+    },
+    guards: {
+      isOpen: ({ context: { draft } }, edit: FormEdit) => form.isOpen(draft, edit),
+      isValid: ({ context: { draft } }) => Object.keys(form.check(draft)).length === 0,
+      isSavedEarlier: ({ context }) => context.earlier !== null,
+      asksFirst: ({ context }) => !context.isTried && form.asksFirst(context),
+      isHeldUp: (_, fact: Fact) => form.isHeldUp(fact),
+    },
+    actions: {
+      edit: assign(({ context: { draft, errors, touched } }, edit: FormEdit) => ({
+        draft: form.apply(draft, edit),
+        errors: form.errorsAfter(errors, edit),
+        touched: 'path' in edit && !touched.includes(edit.path) ? [...touched, edit.path] : touched,
+      })),
+      learn: assign(({ context }, fact: Fact) => form.learn(context, fact)),
+      restoreDraft: assign((_, { draft }: { draft: Draft }) => ({
+        draft,
+        touched: Object.keys(draft),
+        errors: {},
+        error: null,
+        earlier: null,
+      })),
+      checkFields: assign(({ context: { draft } }) => ({ errors: form.check(draft), error: null })),
+      clearErrors: assign({ errors: {}, error: null, earlier: null }),
+      /** A request that is sent again must be the same, so nothing in it follows the day. */
+      keepDraft: assign(({ context: { draft } }) => ({ touched: Object.keys(draft) })),
+      storeFailure: assign(({ context: { draft } }, { error }: Failed) => ({
+        error: form.toText(error),
+        errors: form.readErrors(draft, error),
+        earlier: getSavedEarlier(error),
+        isTried: isUnanswered(error),
+      })),
+      announceFailure: emit(({ context: { errors } }, { error }: Failed) => ({
+        type: 'form.refused' as const,
+        kind: form.kind,
+        reason: Object.keys(errors).length > 0 ? ('fields' as const) : toFailureReason(error),
+        text: form.toText(error),
+      })),
+    },
+  }).createMachine({
+    id: form.id,
+    description: 'A form that creates a record.',
+    context: ({ input: { base, own } }) => ({
+      base,
+      draft: base,
+      own,
+      touched: [],
+      errors: {},
+      error: null,
+      earlier: null,
+      isTried: false,
+    }),
+    initial: 'editing',
+    states: {
+      editing: {
+        description:
+          'The user fills in the form. The fields are checked on submit. The draft is kept whatever the server answers.',
+        meta: { rules: ['BOOK-01', 'BOOK-02', 'BOOK-07', 'LEDG-13', 'LEDG-44', 'DATA-02', 'REL-15'] },
+        tags: 'editable',
+        on: {
+          'field.change': { guard: withEvent('isOpen'), actions: withEvent('edit') },
+          'row.add': { guard: withEvent('isOpen'), actions: withEvent('edit') },
+          'row.remove': { guard: withEvent('isOpen'), actions: withEvent('edit') },
+          'fact.learn': { actions: { type: 'learn', params: ({ event }) => event.fact } },
+          'draft.restore': {
+            description: 'The user restores an unsaved draft.',
+            actions: withEvent('restoreDraft'),
+          },
+          'form.again': [
+            {
+              guard: and(['isSavedEarlier', 'isValid']),
+              target: 'creating',
+              description: 'The user confirms that this is a second record, in addition to the saved one.',
+              actions: ['clearErrors', 'keepDraft'],
+            },
+            {
+              guard: 'isSavedEarlier',
+              actions: ['checkFields', emit({ type: 'form.refused', kind: form.kind, reason: 'invalid' })],
+            },
+          ],
+          'form.submit': [
+            {
+              guard: not('isValid'),
+              actions: ['checkFields', emit({ type: 'form.refused', kind: form.kind, reason: 'invalid' })],
+            },
+            {
+              guard: 'asksFirst',
+              target: 'asking',
+              description:
+                'The server is asked about the draft first, for example whether this expense exists already.',
+              actions: 'clearErrors',
+            },
+            { target: 'creating', actions: ['clearErrors', 'keepDraft'] },
+          ],
+        },
+      },
+      asking: {
+        description:
+          'Asking the server about the draft. Ignored until the server responds: field.change, row.add, row.remove, fact.learn, draft.restore, form.submit, form.again.',
+        meta: { rules: ['LEDG-45'] },
+        tags: 'asking',
+        invoke: {
+          id: 'ask',
+          src: 'ask',
+          input: ({ context: { draft } }) => ({ draft }),
+          onDone: [
+            {
+              guard: withOutput('isHeldUp'),
+              target: 'editing',
+              description: 'The answer is shown once. The next press saves.',
+              actions: withOutput('learn'),
+            },
+            { target: 'creating', actions: 'keepDraft' },
+          ],
+          onError: {
+            target: 'creating',
+            description: 'The question has no answer, and a save never depends on it.',
+            actions: 'keepDraft',
+          },
+        },
+      },
+      creating: {
+        description:
+          'Sending the new record. Ignored until the server responds: field.change, row.add, row.remove, fact.learn, form.submit, form.again.',
+        meta: { rules: ['BOOK-09', 'BOOK-10', 'LEDG-25', 'CALL-05', 'REL-15'] },
+        tags: 'busy',
+        invoke: {
+          id: 'create',
+          src: 'create',
+          input: ({ context, event }) => ({ wire: form.toWire(context.draft), isAnother: event.type === 'form.again' }),
+          onDone: {
+            target: 'created',
+            actions: emit(({ event }) => ({ type: 'record.created', kind: form.kind, id: event.output })),
+          },
+          onError: { target: 'editing', actions: [withEvent('storeFailure'), withEvent('announceFailure')] },
+        },
+      },
+      created: {
+        description:
+          'The record is created. The screen opens its page. Ignored: field.change, form.submit, form.again.',
+        meta: { rules: ['BOOK-08', 'LEDG-27'] },
+      },
+    },
+  });
+export type CreationRef<Draft extends object, Wire, Own, Fact> = ActorRefFrom<
+  ReturnType<typeof createCreationMachine<Draft, Wire, Own, Fact>>
+>;
