@@ -19,6 +19,8 @@ export type RecordField = {
   required?: boolean;
   /** The form value for no value, empty by default. It is sent as `null`. */
   none?: string;
+  /** The release that added the field. A draft that an earlier release stored gets no value for it. */
+  since?: string;
   /** Cleans the input before it is stored. The default removes surrounding blanks. */
   clean?: (typed: string) => string;
   typed: z.ZodMiniType;
@@ -106,9 +108,11 @@ export const clearableChoiceField = <const V extends readonly [string, ...string
 const mapFields = <To extends object>(fields: RecordFields, to: (field: RecordField, name: string) => unknown): To =>
   Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, to(one, name)])) as To;
 
-/** Returns the shapes of a form. */
+/** Returns the shapes of a form. A field with `since` may be missing in a stored draft. */
 export const typedShape = <F extends RecordFields>(fields: F) =>
-  mapFields<{ [K in keyof F]: F[K]['typed'] }>(fields, ({ typed }) => typed);
+  mapFields<{ [K in keyof F]: F[K]['typed'] }>(fields, ({ typed, since, none = '' }) =>
+    since === undefined ? typed : z._default(typed, none),
+  );
 
 /** Returns the shapes of a request with all fields. */
 export const wireShape = <F extends RecordFields>(fields: F) =>
