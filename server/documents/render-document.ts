@@ -160,7 +160,7 @@ function createSection(blocks: Blocks, section: DocumentSection, density: Densit
 function createA4Footer({ text }: Blocks, { title, code, seal }: DocumentContent, place: string): Block {
   const half = { size: 8, width: INNER / 2, color: QUIET };
   return stack(
-    { ...text(seal ? `Seal ${seal}` : '', { size: 7, width: INNER, color: QUIET }), height: 10 },
+    { ...text(seal ? `Verification code ${seal}` : '', { size: 7, width: INNER, color: QUIET }), height: 10 },
     beside([0, text(`${title} ${code}`, half)], [INNER / 2, text(place, { ...half, align: 'right' })]),
   );
 }
@@ -312,7 +312,7 @@ function createRollParts(blocks: Blocks, content: DocumentContent): Block[] {
     ...facts.map(({ label, value }) => pair(label, value)),
     ...listSections(content).flatMap(toRows),
     ...(shop.footer ? [line, ...shop.footer.split('\n').map((words) => centered(words, { size: 8, lines: 4 }))] : []),
-    ...(seal ? [line, centered(`Seal ${seal}`, { size: 6.5, lines: 2 })] : []),
+    ...(seal ? [line, centered(`Verification code ${seal}`, { size: 6.5, lines: 2 })] : []),
   ];
 }
 

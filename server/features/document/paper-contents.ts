@@ -1,4 +1,9 @@
-import type { Booking, BookingItem, BookingPayment } from '../../../src/domain/booking/booking.ts';
+import {
+  itemTypeLabel,
+  type Booking,
+  type BookingItem,
+  type BookingPayment,
+} from '../../../src/domain/booking/booking.ts';
 import { statusLabel } from '../../../src/domain/booking/booking-status.ts';
 import type { DocumentKind } from '../../../src/domain/papers/papers.ts';
 import { toLabel } from '../../../src/domain/shared/label.ts';
@@ -42,7 +47,9 @@ const ITEM_COLUMNS: readonly Column<BookingItem>[] = [
     title: 'Item',
     lines: (item) => [
       name(item.name),
-      detail(joined([item.code, item.type, item.vendor, item.serialNumber && `S/N ${item.serialNumber}`])),
+      detail(
+        joined([item.code, itemTypeLabel(item.type), item.vendor, item.serialNumber && `S/N ${item.serialNumber}`]),
+      ),
       ...(item.reportedIssue ? [note(item.reportedIssue)] : []),
     ],
   },
@@ -57,7 +64,6 @@ const PAYMENT_COLUMNS: readonly Column<BookingPayment>[] = [
     title: 'Recipient and transaction',
     lines: (payment) => [detail(joined([payment.recipientName, payment.transactionId]))],
   },
-  { title: 'Status', width: 70, lines: (payment) => [detail(toLabel(payment.status))] },
   { title: 'Amount', width: 100, align: 'right', lines: (payment) => [detail(formatRs(payment.paidAmount))] },
 ];
 
@@ -66,37 +72,71 @@ const isActive = (row: { isActive: boolean }): boolean => row.isActive;
 /** Error for an invoice without a PAID payment. */
 export const INVOICE_NEEDS_PAYMENT = 'An invoice needs at least one PAID payment.';
 
-/**
- * The document of a booking with its active items and payments. Amounts as `Rs 12,500.50`, dates in the shop's time
- * zone.
- */
-export function toDocument(booking: Booking, kind: DocumentKind, shop: DocumentShop): DocumentContent {
+const isPaid = (payment: BookingPayment): boolean => payment.isActive && payment.status === 'PAID';
+
+/** The customer of a document, by the word for their name. */
+const toCustomer = (label: string, { clientName, clientType, phoneNumber, whatsappNumber }: Booking) => [
+  { label, value: clientName },
+  ...optionalFact('Client type', clientType === 'CORPORATE' ? toLabel(clientType) : null),
+  { label: 'Phone', value: phoneNumber },
+  ...optionalFact('WhatsApp', whatsappNumber === phoneNumber ? null : whatsappNumber),
+];
+
+/** The receipt says what was handed in, and what was paid when and how. */
+function toReceiptParts(booking: Booking, pending: number): Pick<DocumentContent, 'facts' | 'sections'> {
   return {
-    title: kind === 'receipt' ? 'Receipt' : 'Invoice',
-    code: booking.code,
-    shop,
     facts: [
-      { label: 'Customer', value: booking.clientName },
-      { label: 'Client type', value: toLabel(booking.clientType) },
-      { label: 'Phone', value: booking.phoneNumber },
-      { label: 'WhatsApp', value: booking.whatsappNumber },
+      ...toCustomer('Customer', booking),
       { label: 'Created', value: formatInstant(booking.createdAt) },
       ...optionalFact('Appointment', booking.appointmentDate && formatInstant(booking.appointmentDate)),
       { label: 'Status', value: statusLabel(booking.status) },
     ],
     sections: [
-      { table: toTable('Items', ITEM_COLUMNS, booking.booking_items.filter(isActive)) },
       {
         totals: [
           { label: 'Payable', amount: formatRs(booking.payableAmount) },
           { label: 'Paid', amount: formatRs(booking.paidAmount) },
-          { label: 'Pending', amount: formatRs(pendingRupees(booking.payableAmount, booking.paidAmount)) },
+          { label: 'Pending', amount: formatRs(pending) },
         ],
       },
+      { table: { ...toTable('Payments', PAYMENT_COLUMNS, booking.booking_payments.filter(isPaid)), compact: true } },
+    ],
+  };
+}
+
+/** The invoice says who is billed, what is due, and when. */
+function toInvoiceParts(booking: Booking, pending: number): Pick<DocumentContent, 'facts' | 'sections'> {
+  return {
+    facts: [
+      ...toCustomer('Bill to', booking),
+      { label: 'Booked in', value: formatInstantDay(booking.createdAt) },
+      { label: 'Terms', value: pending > 0 ? 'Due on collection' : 'Paid in full' },
+    ],
+    sections: [
       {
-        table: { ...toTable('Payments', PAYMENT_COLUMNS, booking.booking_payments.filter(isActive)), compact: true },
+        totals: [
+          { label: 'Total', amount: formatRs(booking.payableAmount) },
+          { label: 'Paid', amount: formatRs(booking.paidAmount) },
+          { label: 'Amount due', amount: formatRs(pending) },
+        ],
       },
     ],
+  };
+}
+
+/**
+ * The document of a booking with its active items and paid payments. Amounts as `Rs 12,500.50`, dates in the shop's time
+ * zone.
+ */
+export function toDocument(booking: Booking, kind: DocumentKind, shop: DocumentShop): DocumentContent {
+  const pending = pendingRupees(booking.payableAmount, booking.paidAmount);
+  const { facts, sections } = kind === 'receipt' ? toReceiptParts(booking, pending) : toInvoiceParts(booking, pending);
+  return {
+    title: kind === 'receipt' ? 'Receipt' : 'Invoice',
+    code: booking.code,
+    shop,
+    facts,
+    sections: [{ table: toTable('Items', ITEM_COLUMNS, booking.booking_items.filter(isActive)) }, ...sections],
     at: booking.createdAt,
   };
 }
@@ -108,7 +148,7 @@ export const toItemLabels = ({ code, clientName, booking_items }: Booking): Item
     itemCode: item.code ?? `${code}-${index + 1}`,
     item: item.name,
     client: clientName,
-    detail: joined([item.type, item.serialNumber && `S/N ${item.serialNumber}`]),
+    detail: joined([itemTypeLabel(item.type), item.serialNumber && `S/N ${item.serialNumber}`]),
   }));
 
 /** The most labels in one file: five bookings with as many items as one request may have. */
@@ -125,7 +165,11 @@ const CLAIM_COLUMNS: readonly Column<ClaimItem>[] = [
     lines: ({ warranty: { bookingItem } }) => [
       name(bookingItem.name),
       detail(
-        joined([bookingItem.type, bookingItem.vendor, bookingItem.serialNumber && `S/N ${bookingItem.serialNumber}`]),
+        joined([
+          itemTypeLabel(bookingItem.type),
+          bookingItem.vendor,
+          bookingItem.serialNumber && `S/N ${bookingItem.serialNumber}`,
+        ]),
       ),
     ],
   },

@@ -113,3 +113,7 @@ export function describeEligibility(eligibility: Eligibility | null): Eligibilit
   if (!eligible) return { tone: 'refused', text: reason ?? 'Not under warranty', sum };
   return { tone: 'running', text: end ? `Under warranty until ${formatDay(end)}` : 'Under warranty', sum };
 }
+
+/** Returns why an item cannot be claimed. Without an answer of the provider it can be tried (CLAIM-26). */
+export const refuseSelection = (eligibility: Eligibility | null | undefined): string | undefined =>
+  eligibility && !eligibility.eligible ? describeEligibility(eligibility).text : undefined;

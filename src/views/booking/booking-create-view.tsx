@@ -127,7 +127,7 @@ function CreateBar({ create, cancelTo }: { create: BookingCreateRef; cancelTo: s
   const isBusy = useSelector(create, (snapshot) => snapshot.hasTag('busy'));
   const words = useSelector(create, ({ context }) => describeCreate(context.draft));
   return (
-    <SaveBar says={<span className={text({ medium: true })}>{words}</span>}>
+    <SaveBar says={<span className={text({ medium: true, nowrap: true })}>{words}</span>}>
       <LinkButton href={cancelTo}>Cancel</LinkButton>
       <Button type="submit" variant="primary" busy={isBusy} busyLabel="Creating...">
         Create Booking

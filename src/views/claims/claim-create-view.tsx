@@ -5,7 +5,7 @@ import { column, hstack, wrap, circle, vstack } from '#styled/patterns';
 import { css, cx } from '#styled/css';
 import { link, text } from '#styled/recipes';
 import { itemTypeLabel, type BookingItem, type Booking } from '../../domain/booking/booking.ts';
-import { describeEligibility, refuseClaimedBooking } from '../../domain/claim/warranty.ts';
+import { describeEligibility, refuseClaimedBooking, refuseSelection } from '../../domain/claim/warranty.ts';
 import { TEXT_MAX, CLAIM_REDIRECT_MS } from '../../domain/shared/limits.ts';
 import { CLAIM_MESSAGES } from '../../domain/claim/claim.ts';
 import { selectedItems } from '../../domain/claim/claim-input.ts';
@@ -147,10 +147,19 @@ const toDetails = ({ code, type, vendor, serialNumber }: BookingItem) =>
 
 function ClaimItemRow({ wizard, item }: { wizard: ClaimCreateRef; item: BookingItem }) {
   const isSelected = useSelector(wizard, ({ context }) => context.draft.items[item.id]?.selected === true);
+  const refusal = useSelector(wizard, (snapshot) => refuseSelection(selectEligibility(snapshot)?.[item.id]));
   const field = (name: string) => ({ form: wizard, at: `items.${item.id}.${name}` });
+  const row = useRef<HTMLDivElement>(null);
+  // A ticked item is described next.
+  const wasSelected = useRef(isSelected);
+  useEffect(() => {
+    const isTicked = isSelected && !wasSelected.current && row.current?.contains(document.activeElement);
+    wasSelected.current = isSelected;
+    if (isTicked) row.current?.querySelector('textarea')?.focus();
+  }, [isSelected]);
   return (
-    <div className={box}>
-      <FormCheckbox {...field('selected')}>
+    <div ref={row} className={box}>
+      <FormCheckbox {...field('selected')} reason={isSelected ? undefined : refusal}>
         <bdi className={text({ strong: true })}>{item.name}</bdi>
       </FormCheckbox>
       <div className={column({ gap: '2', marginInlineStart: '7' })}>

@@ -160,10 +160,21 @@ const Note = ({ children }: { children: string }) => (
 );
 
 /** A tick box of a form, by its path. */
-export function FormCheckbox({ form, at, children }: { form: FormRef; at: string; children: ReactNode }) {
+export function FormCheckbox({
+  form,
+  at,
+  reason,
+  children,
+}: {
+  form: FormRef;
+  at: string;
+  /** Why it cannot be ticked. */
+  reason?: string | undefined;
+  children: ReactNode;
+}) {
   const { isChecked, onChange } = useFormField(form, at);
   return (
-    <Checkbox checked={isChecked} onCheckedChange={onChange}>
+    <Checkbox checked={isChecked} reason={reason} onCheckedChange={onChange}>
       {children}
     </Checkbox>
   );

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { css, cx } from '#styled/css';
 import { wrap } from '#styled/patterns';
 import { StickyBar } from '../ui/sticky-bar/sticky-bar.tsx';
@@ -19,12 +19,12 @@ const bar = wrap({
 const away = css({ visibility: 'hidden' });
 const words = css({
   flex: '1',
-  minWidth: '0',
+  minWidth: '[min-content]',
   fontSize: { base: 'sm', md: 'base' },
   smDown: { '&:has(p)': { flexBasis: 'full' } },
 });
 
-type SaveBarProps = Pick<ComponentProps<typeof StickyBar>, 'follows'> & {
+type SaveBarProps = {
   isShown?: boolean;
   /** A note about the save, before its buttons. */
   says?: ReactNode;
@@ -33,8 +33,8 @@ type SaveBarProps = Pick<ComponentProps<typeof StickyBar>, 'follows'> & {
 };
 
 /** The one place where a form is saved: a bar at the foot of the window, with the way back to the left of the save. UI-29 */
-export const SaveBar = ({ isShown = true, says, children, ...sticks }: SaveBarProps) => (
-  <StickyBar {...sticks} edge="bottom" aria-label="Save" isShown={isShown} className={cx(bar, !isShown && away)}>
+export const SaveBar = ({ isShown = true, says, children }: SaveBarProps) => (
+  <StickyBar edge="bottom" aria-label="Save" isShown={isShown} className={cx(bar, !isShown && away)}>
     {says !== undefined && <div className={words}>{says}</div>}
     {children}
   </StickyBar>

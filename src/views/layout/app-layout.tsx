@@ -10,6 +10,7 @@ import { ZoneBanner } from './zone-banner.tsx';
 
 const root = stack({ gap: '0', minHeight: '[100dvh]' });
 const skip = css({
+  '@media print': { display: 'none' },
   position: 'fixed',
   top: '2',
   left: '2',

@@ -16,6 +16,9 @@ const frame = css({ display: 'block', width: 'full', height: '[60vh]', borderWid
 const making = css({ display: 'grid', placeItems: 'center', height: '[60vh]' });
 const above = css({ marginBottom: '3' });
 
+/** Print is what the preview was opened for, so Enter prints once the file is there. */
+const takeFocus = (print: HTMLButtonElement | null) => print?.focus({ preventScroll: true });
+
 type PaperPreviewProps = { preview: DocumentDownloadRef; title: string; fileName: string; onClose: () => void };
 
 /** The file of a paper before it is printed. PAPER-05, PAPER-06 */
@@ -57,7 +60,12 @@ export default function PaperPreview({ preview, title, fileName, onClose }: Pape
             </a>
           )}
           {made && canShow && (
-            <Button variant="primary" icon="print" onClick={() => shown.current?.contentWindow?.print()}>
+            <Button
+              ref={takeFocus}
+              variant="primary"
+              icon="print"
+              onClick={() => shown.current?.contentWindow?.print()}
+            >
               Print
             </Button>
           )}
@@ -77,7 +85,9 @@ export default function PaperPreview({ preview, title, fileName, onClose }: Pape
           <Alert tone="warning">{unprintableSentence(made.unprintable)}</Alert>
         </div>
       )}
-      {made && canShow && <iframe ref={shown} src={`${made.address}#navpanes=0`} title={title} className={frame} />}
+      {made && canShow && (
+        <iframe ref={shown} src={`${made.address}#toolbar=0&navpanes=0&view=FitH`} title={title} className={frame} />
+      )}
       {made && !canShow && <p role="status">The file is ready.</p>}
     </Dialog>
   );

@@ -38,7 +38,8 @@ describe('the list of bookings', () => {
     );
     expect(readChosen('Status')).toBe('All');
     expect(readTexts(screen.getByRole('article', { name: 'BK-1001, Sana Malik' })).join(' | ')).toBe(
-      'BK-1001, Sana Malik | Sana Malik | Deleted | Corporate | Pending | BK-1001 | WhatsApp 0321-7654321 | ' +
+      'BK-1001, Sana Malik | Sana Malik | Deleted | Corporate | Pending | Copy BK-1001 | BK-1001 | ' +
+        'WhatsApp 0321-7654321 | ' +
         'Created Jan 5, 2025, 12:30 PM Appointment Jan 8, 2025, 11:00 AM | RTX 3080 | ' +
         'View Details of BK-1001 | View Details',
     );
@@ -167,7 +168,7 @@ describe('the board', () => {
     const menu = within(screen.getByRole('menu'));
     expect(menu.getByText('Move to')).toBeTruthy();
     const refused = menu.getByRole('menuitem', { name: /^Confirmed/ });
-    expect(readTexts(refused)).toEqual(['Confirmed', 'Needs an active INBOUND delivery.']);
+    expect(readTexts(refused)).toEqual(['Confirmed', 'Add an inbound delivery to confirm.']);
     expect(readTexts(menu.getByRole('menuitem', { name: 'Pending' }))).toEqual(['Pending']);
   });
 

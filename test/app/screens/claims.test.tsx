@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
-import { aClaim, aClaimedItem } from '../../support/a.ts';
+import { aBooking, aClaim, aClaimedItem, anItem } from '../../support/a.ts';
 import { openApp, type Visit } from '../../support/open-app.tsx';
 import { readLinks, readRegion, readTexts } from '../../support/read-text.ts';
 
@@ -43,9 +43,11 @@ it.each([
   const warrantyClaimItems = ends.map((end, id) => aClaimedItem({ warrantyEndDate: end }, id));
   const answers = { '/warrantyClaim/5': aClaim({ warrantyClaimItems }) };
   await openApp('/warranty-claims/5', { isReflow: false, answers });
-  expect(readTexts(screen.getByRole('heading', { level: 1 }).parentElement ?? undefined).join(' | ')).toBe(
-    `Back to Claims | Warranty Claim | Sana Malik | In Progress | WC-1001 | ${said}`,
+  const head = screen.getByRole('heading', { level: 1 }).parentElement;
+  expect(readTexts(head ?? undefined).join(' | ')).toBe(
+    'Back to Claims | Warranty Claim | Sana Malik | In Progress | Copy WC-1001 | WC-1001',
   );
+  expect(readTexts(head?.nextElementSibling ?? undefined).join(' | ')).toBe(said);
   const hrefs = readLinks(screen.getByRole('main')).map(([, href]) => href);
   expect(hrefs).toEqual(expect.arrayContaining(['/bookings/101', '/bookings/202']));
 });
@@ -55,6 +57,26 @@ it('a new claim holds a code from the address still and readable while it is loo
   await openApp('/warranty-claims/new?bookingCode=bk-1001', { isReflow: false, answers });
   const code = screen.getByLabelText<HTMLInputElement>(/^Booking code/);
   expect([code.value, code.readOnly, code.disabled]).toEqual(['BK-1001', true, false]);
+});
+
+it('disables an item that would be refused, and leads from a selected one to its issue [CLAIM-26]', async () => {
+  const booking = aBooking({ status: 'COMPLETED', booking_items: [anItem(), anItem({ id: 12, name: 'Fan' })] });
+  const known = { warrantyStartDate: '2025-01-05', warrantyEndDate: '2025-04-05', warrantyDays: 90 };
+  const reason = 'BK-1001-2 is already claimed by WC-1017.';
+  const page = await openApp('/warranty-claims/new?bookingCode=BK-1001', {
+    answers: {
+      '/booking/': { bookings: [booking], totalPages: 1, totalBookings: 1 },
+      '/booking/101': booking,
+      '/warranty/eligibility/11': { ...known, eligible: true, reason: null },
+      '/warranty/eligibility/12': { ...known, eligible: false, reason },
+    },
+  });
+  const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+  expect(box('Fan').getAttribute('aria-description')).toBe(reason);
+  await page.user.click(box('Fan'));
+  expect([box('Fan').checked, screen.queryByLabelText(/^Reported issue/)]).toEqual([false, null]);
+  await page.user.click(box(booking.booking_items[0]?.name ?? ''));
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Reported issue/));
 });
 
 describe('the email verification', () => {

@@ -17,24 +17,18 @@ const bar = css({
 export function StickyBar({
   edge,
   isShown = true,
-  follows,
   className,
   ...props
 }: ComponentProps<'section'> & {
   edge: 'top' | 'bottom';
   isShown?: boolean;
-  /**
-   * The container in which the focus is scrolled back into view when the bar grows over it. Elements with
-   * `data-below-bars` stick below the bar.
-   */
-  follows?: string;
 }) {
   const element = useRef<HTMLElement>(null);
-  useLayoutEffect(() => (isShown ? keepClear(element.current, edge, follows) : undefined), [edge, isShown, follows]);
+  useLayoutEffect(() => (isShown ? keepClear(element.current, edge) : undefined), [edge, isShown]);
   return <section {...props} ref={element} data-edge={edge} data-print="hide" className={cx(bar, className)} />;
 }
 
-function keepClear(element: HTMLElement | null, edge: 'top' | 'bottom', follows?: string) {
+function keepClear(element: HTMLElement | null, edge: 'top' | 'bottom') {
   if (!element) return;
   const { style } = document.documentElement;
   const observer = new ResizeObserver(() => {
@@ -44,12 +38,7 @@ function keepClear(element: HTMLElement | null, edge: 'top' | 'bottom', follows?
       style.scrollPaddingBottom = 'calc(var(--bottom-bar, 0px) + 0.5rem)';
       return;
     }
-    const below = `calc(4rem + ${element.offsetHeight}px)`;
-    style.scrollPaddingTop = below;
-    if (follows === undefined) return;
-    // Set on that element only. A property of the root would recalculate the styles of the whole page.
-    document.querySelector<HTMLElement>(`${follows} [data-below-bars]`)?.style.setProperty('top', below);
-    document.querySelector(`${follows} :focus`)?.scrollIntoView({ block: 'nearest' });
+    style.scrollPaddingTop = `calc(4rem + ${element.offsetHeight}px)`;
   });
   observer.observe(element);
   return () => {

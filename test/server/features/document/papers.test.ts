@@ -168,7 +168,7 @@ it('labels are one for each active item of the given bookings, at most 1,000 in 
     itemCode: `${code}-${index + 1}`,
     item: booking_items[index]?.name,
     client: 'جاوید اقبال',
-    detail: serial === null ? 'LAPTOP' : `LAPTOP · S/N ${serial}`,
+    detail: serial === null ? 'Laptop' : `Laptop · S/N ${serial}`,
   }));
   expect(await labelsOf(id)).toMatchObject({ paper: 'sheet', title: `Labels ${code}`, labels: [first, second] });
   const [kept, deleted] = (await counter.read(id)).booking_items;
