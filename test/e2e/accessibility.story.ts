@@ -205,7 +205,7 @@ test('a selection, and the refusals for a technician, in both themes', async ({
   await shell.button('Select').click();
   await box(URDU).check();
   await seeScreen(page);
-  await bar.getByRole('button', { name: 'Status' }).click();
+  await bar.getByRole('button', { name: 'Change Status' }).click();
   await expect(bar.getByRole('combobox', { name: 'New status' })).toBeVisible();
   await seeAccessible(page);
 

@@ -3,7 +3,7 @@ import { INBOUND_REQUIRED } from '../../src/domain/booking/booking-status.ts';
 import { parseCsv } from '../fixtures/parse-csv.ts';
 import { expect, test } from './support/story.ts';
 
-test('cards move between columns by mouse and by keys [BOARD-02, BOARD-03]', async ({ page, shell, api }) => {
+test('cards move between columns by mouse and by keys [BOARD-02, BOARD-03, BOARD-05]', async ({ page, shell, api }) => {
   const [client, other] = ['Moved Mahmood Ali', 'Moved Mahmood Butt'];
   const id = await api.book(client);
   const otherId = await api.book(other);
@@ -19,20 +19,20 @@ test('cards move between columns by mouse and by keys [BOARD-02, BOARD-03]', asy
     await card.dragTo(column(phase));
   };
   await page.goto('/bookings?search=Moved+Mahmood&view=board');
-  const phases = ['Booked in', 'Confirmed', 'In work', 'Ready', 'Done', 'Rejected', 'Cancelled'];
+  const phases = ['Intake', 'Accepted', 'In Repair', 'Ready', 'Closed', 'Rejected', 'Cancelled'];
   await expect(lane.getByRole('heading', { level: 2 })).toHaveText(phases);
-  await seeCards('Booked in', [other, client]);
+  await seeCards('Intake', [other, client]);
   await api.call('PATCH', `/booking/${otherId}`, { status: 'CANCELLED' });
   await seeCards('Cancelled', [other]);
 
-  await drag('In work');
+  await drag('In Repair');
   await shell.seeToast('Booking is in progress');
-  await seeCards('In work', [client]);
+  await seeCards('In Repair', [client]);
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
-  await seeCards('Booked in', [client]);
-  await drag('Confirmed');
+  await seeCards('Intake', [client]);
+  await drag('Accepted');
   await expect(card.getByRole('alert')).toContainText('Needs an active INBOUND delivery.');
-  await seeCards('Booked in', [client]);
+  await seeCards('Intake', [client]);
 
   const move = card.getByRole('button', { name: /^Move BK/ });
   await move.focus();
@@ -70,13 +70,15 @@ test('several bookings are chosen, changed and exported [LIST-16]', async ({ pag
   // A press on the card toggles its checkbox and opens nothing.
   await page.getByRole('article').filter({ hasText: 'Many Mariam 2' }).getByText('Draft', { exact: true }).click();
   await seeCount(2);
-  await bar.getByRole('checkbox', { name: 'All on this page' }).check();
+  const all = bar.getByRole('checkbox', { name: 'All on this page' });
+  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
+  await all.check();
   await seeCount(3);
 
-  await click('Status');
+  await click('Change Status');
   await shell.choose('New status', 'Confirmed (1 of 3)', bar);
   const refused = new RegExp(`^BK-\\d+: ${INBOUND_REQUIRED}$`);
-  const said = bar.getByRole('list', { name: '2 of 3 cannot' }).getByRole('listitem');
+  const said = bar.getByRole('list', { name: '2 of 3 cannot be changed' }).getByRole('listitem');
   await expect(said).toHaveText([refused, refused]);
   await click('Change 1 booking');
   await expect(bar.getByText('1 booking changed', { exact: true })).toBeVisible();

@@ -74,10 +74,10 @@ for (const name of ['moves each text into elements', 'replaces each text by elem
 
       await shell.clickNav('Bookings');
       await list.search(client);
-      await list.seeLine('Showing 1 to 10 of 12 bookings');
+      await list.seeLine('Showing 1 to 11 of 12 bookings');
       await page.getByRole('button', { name: 'Page 2', exact: true }).click();
       await list.seeNames([`${client} 1`, `${client} 0`]);
-      await list.seeLine('Showing 11 to 12 of 12 bookings');
+      await list.seeLine('Showing 12 to 12 of 12 bookings');
       await shell.clickNav('Dashboard');
       await shell.seeTitle('Dashboard');
       await api.book(`${client} 12`);

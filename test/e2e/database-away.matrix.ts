@@ -44,7 +44,7 @@ test(`PostgreSQL is stopped for ${AWAY_S} s while five forms have drafts and the
     await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible({ timeout: 40_000 });
     await form.typed(page).fill(`${form.name}, and more`);
   }
-  await expect(watching.getByText('Not loaded', { exact: true })).toBeVisible({ timeout: 40_000 });
+  await expect(watching.getByText('Bookings could not be loaded.', { exact: true })).toBeVisible({ timeout: 40_000 });
   await watching.waitForTimeout(Math.max(0, backAt - Date.now()));
   postgres('start');
 

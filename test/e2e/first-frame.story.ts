@@ -36,7 +36,7 @@ test('a page requests its list once and before its code arrives, shows no spinne
   await code;
   expect(reads).toEqual([]);
   await page.mouse.down();
-  await expect.poll(() => reads).toEqual(['/api/booking/?page=1&pageSize=10&isActive=true']);
+  await expect.poll(() => reads).toEqual(['/api/booking/?page=1&pageSize=11&isActive=true']);
   await page.mouse.up();
   await expect(page.getByRole('list', { name: 'Bookings' })).toContainText('Early Eman');
   expect(reads.splice(0)).toHaveLength(1);
@@ -63,7 +63,7 @@ test('a page requests its list once and before its code arrives, shows no spinne
     await route.continue();
   });
   await page.goto('/bookings?search=Early+Eman', { waitUntil: 'commit' });
-  const read = '/api/booking/?page=1&pageSize=10&searchString=Early+Eman&isActive=true';
+  const read = '/api/booking/?page=1&pageSize=11&searchString=Early+Eman&isActive=true';
   await expect.poll(() => reads).toEqual([read]);
   start.resolve();
   await list.seeNames(['Early Eman']);

@@ -18,11 +18,11 @@ test('an expense is created, exported in a report, and deleted [LEDG-22, LEDG-27
   await shell.seeToast('Ledger entry created successfully');
   await expect(page).toHaveURL(/\/ledger\/\d+$/);
   const entryUrl = page.url();
-  await expect(page.getByText('Rs\u00A01,234.5', { exact: true })).toBeVisible();
+  await expect(page.getByText('Rs\u00A01,234.50', { exact: true })).toBeVisible();
 
   await shell.clickMenu('Ledger', 'Reports');
-  await expect(shell.row('Maintenance')).toContainText('Rs\u00A01,234.5');
-  await expect(page.getByRole('img', { name: /^Breakdown by Category/ })).toContainText('1,234.5');
+  await expect(shell.row('Maintenance')).toContainText('Rs\u00A01,234.50');
+  await expect(page.getByRole('img', { name: /^Breakdown by Category/ })).toContainText('1,234.50');
   const [file] = await Promise.all([page.waitForEvent('download'), shell.button('Export CSV').click()]);
   const month = today().slice(0, 7);
   expect(file.suggestedFilename()).toMatch(new RegExp(`^ledger-report-${month}-01-to-${month}-\\d\\d\\.csv$`));

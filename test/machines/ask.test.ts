@@ -45,6 +45,7 @@ const EDIT: PaletteEntry = {
   id: 'press:0',
   group: 'On this screen',
   label: 'Edit Booking',
+  code: '',
   detail: '',
   action: { is: 'press', place: 0 },
 };

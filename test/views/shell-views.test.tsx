@@ -30,7 +30,12 @@ it.each([
     hasWorkflow: false,
     theme: 'light' as const,
   };
-  const presses = { onKeys: hear('Keys'), onSaveTrace: hear('Save'), onLogout: hear('Log out') };
+  const presses = {
+    onKeys: hear('Keys'),
+    onSearch: hear('Search'),
+    onSaveTrace: hear('Save'),
+    onLogout: hear('Log out'),
+  };
   const hand = await show(<TopBar {...heads} {...presses} onTheme={(theme) => void heard.push(theme)} />);
   await hand.click(screen.getByRole('button', { name }));
   const menu = await screen.findByRole('menu', { name });

@@ -28,11 +28,11 @@ function InList({ id, list }: { id: number; list: string }) {
   const lists = use(LeftListsContext);
   const bookings = service(createBookingsService);
   const read = async (state: ListState, signal: AbortSignal): Promise<BookingPage> => {
-    const params = toListParams(state);
+    const params = toListParams(state, reflowListAddress.pageSize);
     return cache.of<typeof params, BookingPage>('bookings').get(params) ?? bookings.list(bookingQuery(params), signal);
   };
   const readBeside = async (state: ListState, signal: AbortSignal): Promise<Beside> => {
-    const params = toListParams(state);
+    const params = toListParams(state, reflowListAddress.pageSize);
     const known = cache.of<typeof params, BookingPage>('bookings').get(params);
     const { previous, next } = findBeside(known ?? (await readBoard(bookings, params, signal)), id);
     return { previous: previous && { id: previous.id, list }, next: next && { id: next.id, list } };

@@ -90,7 +90,9 @@ function listKnown({ session }: Shell, here: string, controls: readonly Control[
       const { label, detail, href, press } = control;
       if (label === '' || isElsewhere(control)) return [];
       if (href !== null && press === null) return [screenEntry('On this screen', label, href, detail)];
-      return [{ id: `press:${place}`, group: 'On this screen', label, detail, action: { is: 'press', place } }];
+      return [
+        { id: `press:${place}`, group: 'On this screen', code: '', label, detail, action: { is: 'press', place } },
+      ];
     }),
     ...creates,
     ...goes,

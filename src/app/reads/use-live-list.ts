@@ -13,7 +13,6 @@ export type LiveListOptions<Page extends PageAnswer> = {
   read: Read<ListParams, Page>;
   path: string;
   address: ListAddress;
-  pageSize?: number;
   searchesWhileTyping: boolean;
 };
 
@@ -32,7 +31,7 @@ export function useLiveList<Page extends PageAnswer>(options: LiveListOptions<Pa
     input: {
       defaults: address.defaults,
       initial: readListAddress(address, location.search),
-      pageSize: first.pageSize ?? PAGE_SIZE,
+      pageSize: address.pageSize ?? PAGE_SIZE,
       searchesWhileTyping: first.searchesWhileTyping,
     },
   });

@@ -23,7 +23,9 @@ import { TooltipText } from '../../views/ui/tooltip/tooltips.tsx';
 import { useShell } from './shell-context.tsx';
 import { prefetchWhenIdle } from './when-idle.ts';
 
-const SessionBar = memo(function SessionBar({ onKeys }: { onKeys: () => void }) {
+type SessionBarProps = { onKeys: () => void; onSearch: () => void };
+
+const SessionBar = memo(function SessionBar({ onKeys, onSearch }: SessionBarProps) {
   const { session, theme, leaveGuard, recorder, counter } = useShell();
   const isCounter = useSelector(session, selectIsCounter);
   const user = useSelector(session, selectUser);
@@ -44,6 +46,7 @@ const SessionBar = memo(function SessionBar({ onKeys }: { onKeys: () => void }) 
       theme={chosen}
       onTheme={theme.choose}
       onKeys={onKeys}
+      onSearch={onSearch}
       onSaveTrace={() => void import('../diagnostics/mask-trace.ts').then(({ saveTrace }) => saveTrace(recorder))}
       // The menu gives its focus back first.
       onLock={isCounter ? () => afterFrame(() => counter.write({ lockedAt: Date.now() })) : undefined}
@@ -61,6 +64,7 @@ export default function AppFrame({ children }: { children: ReactNode }) {
   useEffect(() => awaitBook(shell.recorder), [shell]);
   const [keyWindow, showKeyWindow] = useState<KeyWindow | null>(null);
   const showKeys = useCallback(() => showKeyWindow('sheet'), []);
+  const showPalette = useCallback(() => showKeyWindow('palette'), []);
   // A frame is one person's.
   const [leftLists] = useState(() => new Map<string, string>());
   const [reads] = useState(() => createReads(shell));
@@ -68,7 +72,7 @@ export default function AppFrame({ children }: { children: ReactNode }) {
     <PermissionsContext value={session}>
       <ReadsContext value={reads}>
         <LeftListsContext value={leftLists}>
-          <AppLayout bar={<SessionBar onKeys={showKeys} />}>{children}</AppLayout>
+          <AppLayout bar={<SessionBar onKeys={showKeys} onSearch={showPalette} />}>{children}</AppLayout>
           <ScrollRestoration />
           <Shortcuts shown={keyWindow} onShow={showKeyWindow} />
         </LeftListsContext>

@@ -23,12 +23,13 @@ export const PHASE_OF: Readonly<Record<BookingStatus, Phase | Ending>> = {
   CANCELLED: 'cancelled',
 };
 
+/** The names of the phases. None is the name of a status (LIFE-01). */
 export const PHASE_LABELS: Readonly<Record<Phase | Ending, string>> = {
-  bookedIn: 'Booked in',
-  confirmed: 'Confirmed',
-  inWork: 'In work',
+  bookedIn: 'Intake',
+  confirmed: 'Accepted',
+  inWork: 'In Repair',
   ready: 'Ready',
-  done: 'Done',
+  done: 'Closed',
   rejected: 'Rejected',
   cancelled: 'Cancelled',
 };

@@ -4,10 +4,10 @@ import { LONG_WAIT_DAYS } from '../shared/limits.ts';
 import type { Read } from '../shared/read.ts';
 
 export const WORKLIST_LABELS: Readonly<Record<Worklist, string>> = {
-  appointmentsToday: 'Appointments today',
-  inboundMissing: 'Inbound missing',
-  readyUnpaid: 'Ready and unpaid',
-  longWaits: `Older than ${LONG_WAIT_DAYS} days`,
+  appointmentsToday: 'Appointments Today',
+  inboundMissing: 'Missing Inbound',
+  readyUnpaid: 'Ready and Unpaid',
+  longWaits: `Open over ${LONG_WAIT_DAYS} Days`,
 };
 
 /** Answer of `GET /booking/worklists`: the number of bookings on each worklist (LIST-11). */

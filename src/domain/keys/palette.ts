@@ -21,8 +21,15 @@ export type PaletteGroup = (typeof PALETTE_GROUPS)[number];
 
 /** The action of a palette entry: opens a screen, or presses the control at this place of the current screen. */
 export type PaletteAction = { is: 'screen'; href: string } | { is: 'press'; place: number };
-/** One line of the palette. `detail` is next to the label and is searched too. */
-export type PaletteEntry = { id: string; group: PaletteGroup; label: string; detail: string; action: PaletteAction };
+/** One line of the palette. `code` and `detail` are next to the label and are searched too. A screen has no code. */
+export type PaletteEntry = {
+  id: string;
+  group: PaletteGroup;
+  code: string;
+  label: string;
+  detail: string;
+  action: PaletteAction;
+};
 
 /** The number of typed characters from which the app searches. */
 export const PALETTE_SEARCH_MIN = 2;
@@ -31,9 +38,16 @@ export const PALETTE_FOUND = 8;
 /** Milliseconds without a key before the app searches. */
 export const PALETTE_PAUSE_MS = 200;
 
-export const screenEntry = (group: PaletteGroup, label: string, href: string, detail = ''): PaletteEntry => ({
+export const screenEntry = (
+  group: PaletteGroup,
+  label: string,
+  href: string,
+  detail = '',
+  code = '',
+): PaletteEntry => ({
   id: `${group}:${href}`,
   group,
+  code,
   label,
   detail,
   action: { is: 'screen', href },
@@ -43,19 +57,20 @@ const toDetail = (facts: readonly string[]): string => facts.filter((fact) => fa
 
 export function bookingEntry(booking: ListedBooking): PaletteEntry {
   const { id, code, clientName, status, isActive } = booking;
-  const facts = [code, isActive ? toLabel(status) : 'Deleted', listItemNames(booking)];
-  return screenEntry('Bookings', clientName, `/bookings/${id}`, toDetail(facts));
+  const facts = [isActive ? toLabel(status) : 'Deleted', listItemNames(booking)];
+  return screenEntry('Bookings', clientName, `/bookings/${id}`, toDetail(facts), code);
 }
 
 export function claimEntry({ id, claimNumber, originalBooking, claimBooking }: Claim): PaletteEntry {
-  const facts = [claimNumber, toLabel(claimBooking.status), originalBooking.code];
-  return screenEntry('Warranty Claims', originalBooking.clientName, `/warranty-claims/${id}`, toDetail(facts));
+  const facts = [toLabel(claimBooking.status), originalBooking.code];
+  const { clientName } = originalBooking;
+  return screenEntry('Warranty Claims', clientName, `/warranty-claims/${id}`, toDetail(facts), claimNumber);
 }
 
 export function ledgerEntryEntry(entry: LedgerEntry): PaletteEntry {
   const { id, description, entryDate, category, vendorName, receiptNumber } = entry;
   const facts = [formatLedgerDay(entryDate), toLabel(category), vendorName ?? '', receiptNumber ?? ''];
-  return screenEntry('Ledger Entries', description, `/ledger/${id}`, toDetail(facts));
+  return screenEntry('Ledger Entries', description, `/ledger/${id}`, toDetail(facts), `#${id}`);
 }
 
 const hrefOf = ({ action }: PaletteEntry): string | null => (action.is === 'screen' ? action.href : null);
@@ -64,8 +79,8 @@ const hrefOf = ({ action }: PaletteEntry): string | null => (action.is === 'scre
 export function matchEntries(text: string, entries: readonly PaletteEntry[]): PaletteEntry[] {
   const words = searchWords(text);
   const code = isOwnCode(text) ? foldText(toCode(text)) : null;
-  return entries.filter(({ label, detail }) => {
-    const searched = foldText(`${label} ${detail}`);
+  return entries.filter(({ code: own, label, detail }) => {
+    const searched = foldText(`${own} ${label} ${detail}`);
     return (code !== null && searched.includes(code)) || words.every((word) => searched.includes(word));
   });
 }

@@ -9,6 +9,8 @@ export type ListAddress = {
    */
   filters: Readonly<Record<string, (value: string, given: URLSearchParams) => boolean>>;
   sorts?: readonly string[];
+  /** Rows on a page if it is not `PAGE_SIZE`. */
+  pageSize?: number;
 };
 
 const PAGE = /^[1-9]\d{0,5}$/;

@@ -31,9 +31,12 @@ export const searchWords = (search: string): string => (search === '' ? '' : `Se
 /** The filter for the view of rows. It excludes no rows, so it never makes a list empty. */
 const LOOK = 'view';
 
+/** Counts the filters that exclude something. */
+export const countFilters = ({ filters }: ListState, defaults: ListState): number =>
+  Object.entries(filters).filter(([name, value]) => value !== defaults.filters[name] && name !== LOOK).length;
+
 /** Checks whether a filter excludes something. */
-export const isFiltered = ({ filters }: ListState, defaults: ListState): boolean =>
-  Object.entries(filters).some(([name, value]) => value !== defaults.filters[name] && name !== LOOK);
+export const isFiltered = (state: ListState, defaults: ListState): boolean => countFilters(state, defaults) > 0;
 
 /** Resets the filters but keeps the view. */
 export const clearFilters = ({ filters }: ListState, defaults: ListState): ListState => ({

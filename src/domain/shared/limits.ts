@@ -16,8 +16,10 @@ const SCANNER_KEY_MS = 100;
 export const KEY_PAUSE_MS = SCANNER_KEY_MS + 10;
 /** Characters. Windows ignores longer links to another program without an error (MSG-05). */
 export const MESSAGE_LINK_MAX = 2_000;
-/** Rows on a page of bookings, claims and ledger entries (LIST-08, CLAIM-22, LEDG-18). */
+/** Rows on a page of a list (LIST-08, CLAIM-22, LEDG-18). */
 export const PAGE_SIZE = 10;
+/** Rows on a page of bookings with Reflow's server: as many as a screen of 1366 x 768 shows (LIST-08). */
+export const BOOKING_ROWS = 11;
 /** The most rows that one call may ask for. */
 export const PAGE_SIZE_MAX = 100;
 /** The maximum number of chosen rows, because an action makes one request for each. */

@@ -50,8 +50,8 @@ export function formatRs(rupees: number): string {
   return `${signOf(amount)}Rs ${amountText(amount).replace('.00', '')}`;
 }
 
-/** Formats ledger amounts: locale en-PK, currency PKR, 0 to 2 decimals, a no-break space after `Rs` (LEDG-30). */
+/** Formats ledger amounts: locale en-PK, currency PKR, 0 or 2 decimals, a no-break space after `Rs` (LEDG-30). */
 export function formatPkr(rupees: number): string {
   const amount = toNearestPaisa(rupees);
-  return `${signOf(amount)}Rs\u00A0${amountText(amount).replace(/\.?0{1,2}$/, '')}`;
+  return `${signOf(amount)}Rs\u00A0${amountText(amount).replace('.00', '')}`;
 }

@@ -93,7 +93,7 @@ type Reads = (opened: Opened) => readonly Read[];
 
 const readPage =
   (path: string, address: ListAddress, toQuery: (params: ListState & { pageSize: number }) => Query): Reads =>
-  ({ search }) => [{ path, query: toQuery(toListParams(readListAddress(address, search))) }];
+  ({ search }) => [{ path, query: toQuery(toListParams(readListAddress(address, search), address.pageSize)) }];
 
 const readRecord =
   (path: string): Reads =>

@@ -2,10 +2,13 @@ import { useSelector } from '@xstate/react';
 import { memo, useEffect, useRef, type SyntheticEvent } from 'react';
 import { link, text, tile } from '#styled/recipes';
 import { column, hstack, wrap } from '#styled/patterns';
-import { cx } from '#styled/css';
-import { cardSteps } from '../../domain/booking/list/board.ts';
+import { css, cx } from '#styled/css';
+import { cardSteps, isStatusOfColumn } from '../../domain/booking/list/board.ts';
+import { listItemNames } from '../../domain/booking/list/booking-list.ts';
+import { bookingAge, bookingMoney } from '../../domain/booking/list/booking-row.ts';
 import type { ListedBooking } from '../../domain/booking/booking.ts';
-import { formatRs } from '../../domain/shared/money.ts';
+import { ITEMS_NAMED } from '../../domain/shared/limits.ts';
+import { formatInstant } from '../../domain/shared/shop-day.ts';
 import { selectHand, selectLookedAt, selectRefusal, type BoardRef } from '../../machines/board.machine.ts';
 import { RuleLink } from '../permissions/book-link.tsx';
 import { StepLabel, BookingStatusBadge, DeletedBadge } from '../facts/status-badge.tsx';
@@ -13,19 +16,28 @@ import { Button } from '../ui/button/button.tsx';
 import { Link } from '../ui/link/link.tsx';
 import { Menu, type MenuEntry } from '../ui/menu/menu.tsx';
 
-const name = cx(link({ look: 'title' }), text({ strong: true, snug: true, clamp: '3' }));
-const badges = wrap({ align: 'center', gap: '1.5', marginTop: '1' });
-const code = text({ small: true, muted: true });
-const foot = hstack({ justify: 'space-between', gap: '2', marginTop: '1.5', minHeight: '8' });
-const amount = text({ small: true, nowrap: true });
+const name = cx(link({ look: 'title' }), text({ snug: true, clamp: '2' }));
+const devices = text({ strong: true, snug: true, clamp: '2' });
+const facts = wrap({ align: 'center', columnGap: '2', rowGap: '1', fontSize: 'sm', color: 'fg.muted' });
+const head = hstack({ alignItems: 'flex-start', justify: 'space-between', gap: '1' });
+/** Appears on hover and focus. A touch screen always shows it (BOARD-05). */
+const move = css({
+  margin: '-1.5',
+  flexShrink: '0',
+  '@media (hover: hover)': {
+    opacity: '0',
+    'article:is(:hover, :focus-within) &': { opacity: '1' },
+    '&:is([aria-expanded=true], [aria-busy=true])': { opacity: '1' },
+  },
+});
 const why = column({ gap: '0', alignItems: 'start', marginTop: '1.5', fontSize: 'sm', color: 'danger.text' });
 
 const OPENING = ['Enter', ' ', 'ArrowDown', 'ArrowUp'];
 
-type BoardCardProps = { booking: ListedBooking; board: BoardRef; canMove: boolean; isPlaced: boolean };
+type BoardCardProps = { booking: ListedBooking; today: string; board: BoardRef; canMove: boolean; isPlaced: boolean };
 
 /** A booking on the board, which a mouse drags and a menu moves. BOARD-02, BOARD-03 */
-export const BoardCard = memo(function BoardCard({ booking, board, canMove, isPlaced }: BoardCardProps) {
+export const BoardCard = memo(function BoardCard({ booking, today, board, canMove, isPlaced }: BoardCardProps) {
   const place = useRef<HTMLLIElement>(null);
   const { id, status } = booking;
   const refusal = useSelector(board, (snapshot) => selectRefusal(snapshot, id));
@@ -57,19 +69,23 @@ export const BoardCard = memo(function BoardCard({ booking, board, canMove, isPl
         }}
         onDragEnd={() => board.send({ type: 'card.cancel' })}
       >
+        <div className={head}>
+          <p dir="auto" className={devices}>
+            {listItemNames(booking, ITEMS_NAMED)}
+          </p>
+          {canMove && <MoveMenu booking={booking} board={board} isBusy={isPlaced} />}
+        </div>
         <h3>
           <Link href={`/bookings/${id}`} className={name} dir="auto" data-opens draggable={false}>
             {booking.clientName}
           </Link>
         </h3>
-        <div className={badges}>
-          <span className={code}>{booking.code}</span>
+        <div className={facts}>
+          <span>{booking.code}</span>
+          <span data-tip={`Created ${formatInstant(booking.createdAt)}`}>{bookingAge(booking.createdAt, today)}</span>
+          <span>{bookingMoney(booking)}</span>
           {!booking.isActive && <DeletedBadge />}
-          <BookingStatusBadge status={status} />
-        </div>
-        <div className={foot}>
-          <span className={amount}>{formatRs(booking.payableAmount)}</span>
-          {canMove && <MoveMenu booking={booking} board={board} isBusy={isPlaced} />}
+          {!isStatusOfColumn(status) && <BookingStatusBadge status={status} />}
         </div>
         {refusal !== null && (
           <div role="alert" className={why}>
@@ -107,8 +123,16 @@ function MoveMenu({ booking, board, isBusy }: { booking: ListedBooking; board: B
     <span data-print="hide" onPointerDown={look} onKeyDown={(event) => OPENING.includes(event.key) && look(event)}>
       <Menu
         trigger={
-          <Button size="sm" icon="chevronDown" busy={isBusy} aria-label={`Move ${booking.code}`}>
-            Move
+          <Button
+            size="sm"
+            variant="ghost"
+            icon="more"
+            busy={isBusy}
+            aria-label={`Move ${booking.code}`}
+            data-tip={`Move ${booking.code}`}
+            className={move}
+          >
+            {null}
           </Button>
         }
         label="Move to"

@@ -16,11 +16,13 @@ import {
 } from '../../domain/booking/list/board.ts';
 import { bookingListAddress } from '../../domain/booking/list/booking-list.ts';
 import { writeListAddress } from '../../domain/lists/list-address.ts';
+import { shopToday } from '../../domain/shared/shop-day.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
 import { selectPlaced, type BoardRef } from '../../machines/board.machine.ts';
 import type { ListRef, ListParams } from '../../machines/query/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { ClearList } from '../reads/list-parts.tsx';
+import { useClock } from '../reads/use-clock.ts';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Link } from '../ui/link/link.tsx';
@@ -63,6 +65,7 @@ function BoardColumnView({
   placed,
 }: BoardProps & { column: BoardColumn; placed: number | null }) {
   const id = useId();
+  const today = useClock(shopToday);
   const state = useSelector(list, ({ context }) => context.state);
   const [isOver, setIsOver] = useState(false);
   const status = columnStatuses(state, phase);
@@ -106,6 +109,7 @@ function BoardColumnView({
             <BoardCard
               key={booking.id}
               booking={booking}
+              today={today}
               board={board}
               canMove={canMove && booking.isActive}
               isPlaced={booking.id === placed}
@@ -125,12 +129,11 @@ function BoardColumnView({
 /** Scrolls sideways inside, so that the page does not. On wide screens all columns fit next to each other. */
 const lane = css({
   display: 'flex',
-  marginInline: '[calc(min(0px, (100% - min(100vw - 4rem, 112rem)) / 2))]',
   gap: '3',
   overflowX: 'auto',
   paddingBottom: '3',
   marginBottom: '1',
-  '@media print': { flexWrap: 'wrap', overflow: 'visible', marginInline: '0' },
+  '@media print': { flexWrap: 'wrap', overflow: 'visible' },
 });
 const hint = css({ marginBottom: '3', fontSize: 'sm', color: 'fg.muted' });
 

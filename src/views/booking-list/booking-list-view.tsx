@@ -1,20 +1,22 @@
 import { useSelector } from '@xstate/react';
 import { useId, useState, type ComponentType, type ReactNode } from 'react';
 import { css } from '#styled/css';
-import { wrap, column } from '#styled/patterns';
+import { column } from '#styled/patterns';
 import {
   ACTIVITIES,
   statusFilterOptions,
   BOARD,
   isBoard,
+  severalLabel,
   type Activity,
 } from '../../domain/booking/list/booking-list.ts';
+import { countFilters } from '../../domain/lists/list-state.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import type { BookingPage } from '../../domain/booking/booking.ts';
 import { bookingWords } from '../../domain/booking/list/booking-words.ts';
 import type { ListParams, ListRef } from '../../machines/query/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { ListSearch, ListSort } from '../reads/list-parts.tsx';
+import { ListSearch, ListSortMenu } from '../reads/list-parts.tsx';
 import { Select } from '../ui/select/select.tsx';
 import { Tabs } from '../ui/tabs/tabs.tsx';
 import type { Selecting } from './select-many-view.tsx';
@@ -23,23 +25,43 @@ import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { BookingResults, NewBooking } from './booking-results.tsx';
 import { SeveralStatuses } from './several-statuses.tsx';
 
-const bar = wrap({ gap: '3' });
+/** One row. On phones Filter shows the filters below it. */
+const toolbar = css({
+  display: 'flex',
+  flexWrap: { base: 'wrap', lg: 'nowrap' },
+  alignItems: 'center',
+  gap: '2',
+  '& form': { minWidth: '[8rem]' },
+  '@media print': { display: 'none' },
+});
+const filterButton = css({ sm: { display: 'none' } });
+const newOnPhone = css({ sm: { display: 'none' }, width: '9', px: '0', fontSize: '[0]', gap: '0' });
+const newElsewhere = css({ smDown: { display: 'none' } });
+const small = css({ smDown: { minHeight: '8', px: '2.5', fontSize: 'sm' } });
+const filters = css({
+  display: { base: 'none', sm: 'flex' },
+  '&[data-open]': { display: 'flex' },
+  flexWrap: { base: 'wrap', lg: 'nowrap' },
+  gap: '2',
+  flexBasis: { base: 'full', lg: '[auto]' },
+  '& > [role=tablist]': { marginInlineStart: { md: 'auto' } },
+});
 const statusBox = css({
-  '& label': { fontSize: 'sm', color: 'fg.muted' },
+  position: 'relative',
+  '& > label': { fontSize: 'sm', color: 'fg.muted' },
   display: 'grid',
   gridTemplateColumns: '[auto minmax(0, 1fr)]',
   alignItems: 'center',
   gap: '2',
-  width: { base: 'full', md: '56' },
+  width: { base: 'full', sm: '56', lg: '48' },
 });
-const sortBox = css({ width: { base: 'full', md: '56' } });
 const tabs = ACTIVITIES.map((value) => ({ value, label: toLabel(value) }));
 const isActivity = (value: string): value is Activity => ACTIVITIES.some((activity) => activity === value);
 
 const SEVERAL = 'several';
 
-/** Search, status and, with Reflow's own server, the order. LIST-01, LIST-02. */
-function BookingFilters({ list, isReflow }: { list: ListRef<BookingPage>; isReflow: boolean }) {
+/** The status filter. Several statuses are one choice, made in a panel. LIST-02 */
+function StatusFilter({ list, isReflow }: { list: ListRef<BookingPage>; isReflow: boolean }) {
   const status = useSelector(list, (snapshot) => snapshot.context.state.filters['status'] ?? '');
   const [isOpen, setIsOpen] = useState(false);
   const statusId = useId();
@@ -48,21 +70,24 @@ function BookingFilters({ list, isReflow }: { list: ListRef<BookingPage>; isRefl
     setIsOpen(chosen === SEVERAL);
     if (chosen !== SEVERAL) list.send({ type: 'filter.change', filters: { status: chosen } });
   };
-  const several = { value: SEVERAL, label: isSeveral ? status.split(',').map(toLabel).join(', ') : 'Several…' };
+  const close = () => {
+    setIsOpen(false);
+    document.getElementById(statusId)?.focus();
+  };
+  const several = [
+    ...(isSeveral ? [{ value: status, label: severalLabel(status) }] : []),
+    { value: SEVERAL, label: 'Several…' },
+  ];
   return (
-    <div className={bar} data-print="hide">
-      <ListSearch list={list} label="Search bookings" placeholder="Client name, code or WhatsApp number" />
-      <div className={statusBox}>
-        <label htmlFor={statusId}>Status</label>
-        <Select
-          id={statusId}
-          options={isReflow ? [...statusFilterOptions, several] : statusFilterOptions}
-          value={isSeveral ? SEVERAL : status}
-          onValueChange={choose}
-        />
-      </div>
-      {isReflow && <ListSort list={list} options={SORTS} className={sortBox} />}
-      {(isOpen || isSeveral) && <SeveralStatuses list={list} />}
+    <div className={statusBox}>
+      <label htmlFor={statusId}>Status</label>
+      <Select
+        id={statusId}
+        options={isReflow ? [...statusFilterOptions, ...several] : statusFilterOptions}
+        value={status}
+        onValueChange={choose}
+      />
+      {isOpen && <SeveralStatuses list={list} onClose={close} />}
     </div>
   );
 }
@@ -78,8 +103,8 @@ const SORTS = [
   ['payableAmount asc', 'Amount, lowest first'],
 ].map(([value = '', label = '']) => ({ value, label }));
 
-/** As high as the lists of work that come into it. */
-const place = css({ minHeight: { base: '20', md: '9' } });
+/** As high as the work queues that come into it. */
+const place = css({ minHeight: '[2.0625rem]' });
 
 type BookingsHeaderProps = { list: ListRef<BookingPage>; isReflow: boolean; choice: ReactNode };
 
@@ -90,23 +115,34 @@ function BookingsHeader({ list, isReflow, choice }: BookingsHeaderProps) {
     <PageHeader
       title="Bookings"
       shown={bookingWords(state)}
+      isNear
       actions={
         <>
           {isReflow && (
-            <Button onClick={() => list.send({ type: 'filter.change', filters: { view: isOnBoard ? '' : BOARD } })}>
+            <Button
+              className={small}
+              onClick={() => list.send({ type: 'filter.change', filters: { view: isOnBoard ? '' : BOARD } })}
+            >
               {isOnBoard ? 'List' : 'Board'}
             </Button>
           )}
           {!isOnBoard && choice}
-          <NewBooking list={list}>New Booking</NewBooking>
+          <NewBooking list={list} className={newElsewhere}>
+            New Booking
+          </NewBooking>
         </>
       }
     />
   );
 }
 
-function ActivityTabs({ list, children }: { list: ListRef<BookingPage>; children: ReactNode }) {
+type BookingTabsProps = { list: ListRef<BookingPage>; isReflow: boolean; children: ReactNode };
+
+/** The toolbar with the search, the filters and, with our provider, the order. The rows follow. LIST-01, LIST-03, LIST-19 */
+function BookingTabs({ list, isReflow, children }: BookingTabsProps) {
   const activity = useSelector(list, ({ context }) => context.state.filters['activity'] ?? '');
+  const count = useSelector(list, ({ context: { state, defaults } }) => countFilters(state, defaults));
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <Tabs
       label="Activity"
@@ -114,11 +150,33 @@ function ActivityTabs({ list, children }: { list: ListRef<BookingPage>; children
       items={tabs}
       value={isActivity(activity) ? activity : 'enabled'}
       onValueChange={(chosen) => list.send({ type: 'filter.change', filters: { activity: chosen } })}
+      bar={(tabList) => (
+        <div className={toolbar}>
+          <ListSearch list={list} label="Search bookings" placeholder="Client name, code or WhatsApp number" />
+          <Button className={filterButton} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {count === 0 ? 'Filter' : `Filter (${count})`}
+          </Button>
+          <NewBooking list={list} className={newOnPhone}>
+            New Booking
+          </NewBooking>
+          <div className={filters} data-open={isOpen || undefined}>
+            <StatusFilter list={list} isReflow={isReflow} />
+            {isReflow && <ListSortMenu list={list} options={SORTS} />}
+            {tabList}
+          </div>
+        </div>
+      )}
     >
       {children}
     </Tabs>
   );
 }
+
+/** The board and its toolbar are wider than the page where the window is. */
+const wide = css({
+  marginInline: '[calc(min(0px, (100% - min(100vw - 4rem, 112rem)) / 2))]',
+  '@media print': { marginInline: '0' },
+});
 
 type SelectManyProps = {
   list: ListRef<BookingPage>;
@@ -145,21 +203,20 @@ export function BookingsView({ list, isReflow = false, worklists = false, Select
   const query = useSelector(list, (snapshot) => snapshot.children.query);
   const [isSelecting, setIsSelecting] = useState(false);
   const choice = SelectMany && (
-    <Button data-key="x" aria-pressed={isSelecting} onClick={() => setIsSelecting(!isSelecting)}>
+    <Button data-key="x" className={small} aria-pressed={isSelecting} onClick={() => setIsSelecting(!isSelecting)}>
       Select
     </Button>
   );
   return (
-    <>
+    <div className={isOnBoard ? wide : undefined}>
       <BookingsHeader list={list} isReflow={isReflow} choice={choice} />
-      <div className={column()}>
+      <div className={column({ gap: { base: '2', md: '3' } })}>
         {worklists && (
           <div className={place} data-print="hide">
             {worklists}
           </div>
         )}
-        <BookingFilters list={list} isReflow={isReflow} />
-        <ActivityTabs list={list}>
+        <BookingTabs list={list} isReflow={isReflow}>
           {isOnBoard
             ? board
             : query &&
@@ -170,8 +227,8 @@ export function BookingsView({ list, isReflow = false, worklists = false, Select
               ) : (
                 <BookingResults list={list} query={query} />
               ))}
-        </ActivityTabs>
+        </BookingTabs>
       </div>
-    </>
+    </div>
   );
 }

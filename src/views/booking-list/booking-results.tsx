@@ -1,20 +1,24 @@
 import { useSelector } from '@xstate/react';
 import { memo, useRef, type ComponentProps } from 'react';
-import { link, text, tile } from '#styled/recipes';
-import { wrap, column } from '#styled/patterns';
+import { link, text } from '#styled/recipes';
 import { css, cx } from '#styled/css';
 import type { BookingPage, ListedBooking } from '../../domain/booking/booking.ts';
 import { bookingListAddress, listItemNames, getEmptyReason } from '../../domain/booking/list/booking-list.ts';
+import {
+  bookingAppointment,
+  bookingCreated,
+  bookingMoney,
+  bookingTotal,
+  isUnpaid,
+} from '../../domain/booking/list/booking-row.ts';
 import type { Origin } from '../../domain/booking/draft/booking-create-draft.ts';
 import { writeListAddress } from '../../domain/lists/list-address.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import { whatsappHref } from '../../domain/shared/phone.ts';
-import { formatInstant } from '../../domain/shared/shop-day.ts';
+import { formatInstant, shopToday } from '../../domain/shared/shop-day.ts';
 import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
 import type { ListRef, ListParams } from '../../machines/query/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { LinkButton } from '../ui/button/button.tsx';
-import { Badge } from '../ui/badge/badge.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../facts/status-badge.tsx';
@@ -24,9 +28,12 @@ import { ClearList, CreateLink, ListPages } from '../reads/list-parts.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { shownRows } from '../ui/pagination/pagination.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
+import { useClock } from '../reads/use-clock.ts';
 import { useRowKeys } from '../reads/use-row-keys.ts';
 
-type NewBookingProps = Pick<ComponentProps<typeof CreateLink>, 'variant' | 'children'> & { list: ListRef<BookingPage> };
+type NewBookingProps = Pick<ComponentProps<typeof CreateLink>, 'variant' | 'className' | 'children'> & {
+  list: ListRef<BookingPage>;
+};
 
 /** Opens a new booking. Its Cancel leads back to the list in its current state (LIST-07). */
 export function NewBooking({ list, ...link }: NewBookingProps) {
@@ -35,104 +42,212 @@ export function NewBooking({ list, ...link }: NewBookingProps) {
   return <CreateLink {...link} href="/bookings/new" state={origin} action="booking.create" />;
 }
 
-/** The facts are in the first column and the link is centred next to them. On narrow screens it is below them. */
-const card = cx(
-  tile(),
-  css({
+/** One surface. On phones a booking is a card of a few lines, from 1024 px on a row with columns. */
+const rows = css({ layerStyle: 'surface', overflow: 'clip', marginBottom: '4' });
+const card = css({
+  position: 'relative',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: '3',
+  px: '4',
+  py: '2.5',
+  fontSize: 'sm',
+  lineHeight: 'tight',
+  color: 'fg.muted',
+  cursor: 'pointer',
+  'li:not(:first-child) > &': { borderTopWidth: 'thin' },
+  '&:is(:hover, :focus-within)': { bg: 'bg.subtle' },
+  '&[data-dimmed]': { bg: 'bg.subtle', opacity: '[0.8]' },
+  '&[data-selecting]': { paddingInlineStart: '12' },
+  '&&:has(:checked)': { bg: 'accent.bg' },
+  // Breaks the line after the name and the status.
+  '&::before': { content: '""', order: '[1]', flexBasis: 'full', lg: { display: 'none' } },
+  lg: {
     display: 'grid',
-    gridTemplateColumns: { base: '[minmax(0, 1fr)]', md: '[minmax(0, 1fr) auto]' },
+    gridTemplateColumns: '[8.25rem minmax(0, 4fr) 4.75rem minmax(0, 5fr) 7.75rem 7.25rem 6.25rem 1rem]',
+    gridTemplateRows: '[1fr 1fr]',
+    minHeight: '11',
+    py: '0.5',
+  },
+  xl: {
+    gridTemplateColumns: '[8.5rem minmax(0, 7fr) 5rem minmax(0, 8fr) 8rem 10rem 9.25rem auto]',
     columnGap: '4',
-    rowGap: '1.5',
+    px: '5',
+  },
+});
+const cell = { gridRow: { lg: '[1 / span 2]' } } as const;
+const oneLine = { lg: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } } as const;
+const title = css({
+  flex: '[1 1 50%]',
+  minWidth: '0',
+  lineClamp: { lgDown: '2' },
+  gridColumn: { lg: '2' },
+  gridRow: { lg: '1' },
+  alignSelf: { lg: 'end' },
+  ...oneLine,
+});
+const name = cx(
+  link({ look: 'title' }),
+  text({ strong: true, tone: 'plain' }),
+  css({ fontSize: 'md', lineHeight: 'tight' }),
+);
+const kind = css({
+  order: '[3]',
+  '& > *': { minHeight: '[0]', marginInlineEnd: '1.5' },
+  gridColumn: { lg: '2' },
+  gridRow: { lg: '2' },
+  alignSelf: { lg: 'start' },
+  ...oneLine,
+});
+const status = css({
+  alignSelf: { base: 'flex-start', lg: 'center' },
+  justifySelf: 'start',
+  gridColumn: { lg: '1' },
+  ...cell,
+});
+/** Aligns the code with the lines above it. Its padding enlarges the touch target. */
+const code = css({ order: '[2]', marginInlineStart: '-1.5', gridColumn: { lg: '3' }, ...cell });
+const items = cx(
+  text({ tone: 'plain', snug: true }),
+  css({
+    order: '[1]',
+    flexBasis: 'full',
+    lineClamp: '2',
+    py: { base: '0.5', lg: '0' },
+    gridColumn: { lg: '4' },
+    ...cell,
   }),
 );
-const titleRow = wrap({ align: 'center', columnGap: '2', rowGap: '1' });
-const name = cx(link({ look: 'title' }), text({ strong: true, snug: true }));
-const facts = wrap({
-  align: 'center',
-  columnGap: '4',
-  rowGap: '0',
-  fontSize: 'sm',
-  color: 'fg.muted',
-  overflowWrap: 'anywhere',
+const chat = css({ order: '[2]', gridColumn: { lg: '5' }, ...cell, ...oneLine });
+const phone = cx(link({ look: 'fact', tall: true }), chat, css({ minHeight: '8' }));
+const created = css({ order: '[3]', gridColumn: { lg: '6' } });
+const alone = css(cell);
+const upper = css({ gridRow: { lg: '1' }, alignSelf: { lg: 'end' } });
+const appointment = css({
+  order: '[3]',
+  color: 'fg',
+  gridColumn: { lg: '6' },
+  gridRow: { lg: '2' },
+  alignSelf: { lg: 'start' },
+  '&::before': { content: '"Appointment "', lg: { content: 'none' }, xl: { content: '"Appt "' } },
+  ...oneLine,
 });
-/** Aligns the code with the name above it. Its padding enlarges the touch target. */
-const code = css({ marginInlineStart: '-1.5' });
-const phone = link({ look: 'fact', tall: true });
-const items = text({ small: true, clamp: '2' });
-const action = css({
-  gridColumn: { md: '2' },
-  gridRow: { md: '[1 / span 3]' },
-  alignSelf: 'center',
-  marginTop: { base: '0.5', md: '0' },
+const money = css({
+  order: '[3]',
+  gridColumn: { lg: '7' },
+  textAlign: { lg: 'end' },
+  '&[data-total]::after': { content: '" " attr(data-total)', lgToXl: { content: 'none' }, xl: { display: 'block' } },
+  '&[data-open]': { color: 'fg', fontWeight: 'medium' },
+  ...cell,
+});
+const details = cx(
+  link({ look: 'quiet' }),
+  css({
+    order: '[2]',
+    minHeight: '8',
+    whiteSpace: 'nowrap',
+    marginInlineStart: { base: 'auto', lg: '0' },
+    // Narrow columns have room for an arrow only.
+    lgToXl: { fontSize: '[0]', gap: '0', '&::after': { content: '"›"', fontSize: 'lg' } },
+    gridColumn: { lg: '8' },
+    ...cell,
+  }),
+);
+
+/** As high as the booking that comes. */
+const waitingCard = css({
+  display: 'flex',
+  flexDirection: { base: 'column', lg: 'row' },
+  justifyContent: { base: 'center', lg: 'flex-start' },
+  alignItems: { lg: 'center' },
+  gap: { base: '1', lg: '6' },
+  px: { base: '4', xl: '5' },
+  height: { base: '[7.5rem]', lg: '11' },
+  '[data-skeleton-row]:not(:first-of-type) > &': { borderTopWidth: 'thin' },
 });
 
-type BookingCardProps = { booking: ListedBooking; selecting: Selecting | null };
+type BookingCardProps = { booking: ListedBooking; today: string; selecting: Selecting | null };
 
-const BookingCard = memo(function BookingCard({ booking, selecting }: BookingCardProps) {
+/** The booking of a list. LIST-09, LIST-19 */
+const BookingCard = memo(function BookingCard({ booking, today, selecting }: BookingCardProps) {
   const href = `/bookings/${booking.id}`;
-  const chat = whatsappHref(booking.whatsappNumber);
+  const chatHref = whatsappHref(booking.whatsappNumber);
+  const appointed = bookingAppointment(booking, today);
   return (
     <li>
       <article
         className={card}
         data-dimmed={!booking.isActive || undefined}
+        data-selecting={selecting ? '' : undefined}
         aria-label={`${booking.code}, ${booking.clientName}`}
         {...(selecting && cardPress(selecting, booking))}
       >
-        <div className={titleRow}>
-          {selecting && <SelectBox selecting={selecting} booking={booking} />}
-          <h2>
-            <Link href={href} className={name} dir="auto" data-opens>
-              {booking.clientName}
-            </Link>
-          </h2>
+        {selecting && <SelectBox selecting={selecting} booking={booking} />}
+        <h2 className={title}>
+          <Link href={href} className={name} dir="auto" data-opens>
+            {booking.clientName}
+          </Link>
+        </h2>
+        <BookingStatusBadge status={booking.status} className={status} />
+        <span className={kind}>
           {!booking.isActive && <DeletedBadge />}
-          <Badge>{toLabel(booking.clientType)}</Badge>
-          <BookingStatusBadge status={booking.status} />
-        </div>
-        <p className={facts}>
-          <CopyCode code={booking.code} className={code} />
-          {chat && (
-            <a href={chat} target="_blank" rel="noreferrer" className={phone}>
-              {toChat(booking)}
-            </a>
-          )}
-          {toFacts(booking, chat !== null)}
-        </p>
+          {toLabel(booking.clientType)}
+        </span>
+        <CopyCode code={booking.code} isBare className={code} />
         <p dir="auto" className={items}>
           {listItemNames(booking)}
         </p>
-        <LinkButton href={href} size="sm" className={action} aria-label={`View Details of ${booking.code}`}>
+        {chatHref ? (
+          <a
+            href={chatHref}
+            target="_blank"
+            rel="noreferrer"
+            className={phone}
+            aria-label={`WhatsApp ${booking.whatsappNumber}`}
+          >
+            {booking.whatsappNumber}
+          </a>
+        ) : (
+          <span className={chat}>{booking.whatsappNumber}</span>
+        )}
+        <time
+          dateTime={booking.createdAt}
+          data-tip={`Created ${formatInstant(booking.createdAt)}`}
+          className={cx(created, appointed === null ? alone : upper)}
+        >
+          {bookingCreated(booking, today)}
+        </time>
+        {appointed !== null && (
+          <span className={appointment} data-tip={`Appointment ${appointed}`}>
+            {appointed}
+          </span>
+        )}
+        <span
+          className={money}
+          data-open={isUnpaid(booking) || undefined}
+          data-total={bookingTotal(booking) ?? undefined}
+        >
+          {bookingMoney(booking)}
+        </span>
+        <Link href={href} className={details} aria-label={`View Details of ${booking.code}`}>
           View Details
-        </LinkButton>
+        </Link>
       </article>
     </li>
   );
 });
-
-const join = (words: string) => words.replaceAll(' ', '\u00a0');
-/** Between two facts, where a line may end. */
-const GAP = '\u2003';
-
-const toChat = ({ whatsappNumber }: ListedBooking): string => join(`WhatsApp ${whatsappNumber}`);
-
-function toFacts(booking: ListedBooking, hasChat: boolean): string {
-  const { createdAt, appointmentDate } = booking;
-  const words = [join(`Created ${formatInstant(createdAt)}`)];
-  if (!hasChat) words.unshift(toChat(booking));
-  if (appointmentDate !== null) words.push(join(`Appointment ${formatInstant(appointmentDate)}`));
-  return words.join(GAP);
-}
 
 type BookingCardsProps = { bookings: readonly ListedBooking[]; selecting: Selecting | null };
 
 const BookingCards = memo(function BookingCards({ bookings, selecting }: BookingCardsProps) {
   const list = useRef<HTMLUListElement>(null);
   const keys = useRowKeys(bookings, list);
+  const today = useClock(shopToday);
   return (
-    <ul ref={list} className={column({ gap: '2.5', marginBottom: '4' })} aria-label="Bookings">
+    <ul ref={list} className={rows} aria-label="Bookings">
       {bookings.map((booking, place) => (
-        <BookingCard key={keys[place]} booking={booking} selecting={selecting} />
+        <BookingCard key={keys[place]} booking={booking} today={today} selecting={selecting} />
       ))}
     </ul>
   );
@@ -150,15 +265,17 @@ export function BookingResults({ list, query, selecting = null }: ResultProps) {
     <>
       <QueryResult
         query={query}
+        notLoaded="Bookings could not be loaded."
         loading={
-          <SkeletonRows areApart count={SKELETON_ROWS} label="Loading bookings…">
-            <div className={card}>
-              <Skeleton w={56} h={6} />
-              <Skeleton w={80} h={6} />
-              <Skeleton w={48} h={5} />
-              <Skeleton h={8} className={cx(action, css({ width: { base: 'full', md: '24' } }))} />
-            </div>
-          </SkeletonRows>
+          <div className={rows}>
+            <SkeletonRows count={SKELETON_ROWS} label="Loading bookings…">
+              <div className={waitingCard}>
+                <Skeleton w={24} h={5} />
+                <Skeleton w={48} h={5} />
+                <Skeleton h={5} className={css({ flex: '1', maxWidth: '96' })} />
+              </div>
+            </SkeletonRows>
+          </div>
         }
         isEmpty={({ bookings }) => bookings.length === 0}
         empty={<NoBookings list={list} />}

@@ -42,7 +42,13 @@ export const cardPress = ({ toggle }: Selecting, booking: ListedBooking) => ({
   },
 });
 
-const box = css({ display: 'inline-flex' });
+/** At the edge of the card, which leaves room for it. */
+const box = css({
+  position: 'absolute',
+  left: '4',
+  top: { base: '2.5', lg: '[calc(50% - 0.75rem)]' },
+  display: 'inline-flex',
+});
 
 /** The checkbox of a booking. */
 export function SelectBox({
@@ -257,6 +263,7 @@ type SelectionBarProps = {
 export function SelectionBar({ selection, rows, labels, status, onExport }: SelectionBarProps) {
   const chosen = useSelector(selection, ({ context }) => context.chosen);
   const areAll = useSelector(selection, ({ context }) => rows.every(({ id }) => isChosen(context, id)));
+  const areSome = useSelector(selection, ({ context }) => rows.some(({ id }) => isChosen(context, id)));
   const refusal = useRefusal('booking.details');
   const [changed, setChanged] = useState<readonly ListedBooking[] | null>(null);
   const empty = chosen.length === 0 ? 'Select a booking first' : undefined;
@@ -266,6 +273,7 @@ export function SelectionBar({ selection, rows, labels, status, onExport }: Sele
       <div className={row}>
         <Checkbox
           checked={rows.length > 0 && areAll}
+          isPartly={areSome && !areAll}
           onCheckedChange={() => selection.send({ type: 'rows.toggle', rows })}
         >
           All on this page
@@ -279,7 +287,7 @@ export function SelectionBar({ selection, rows, labels, status, onExport }: Sele
           aria-expanded={changed !== null}
           onClick={() => setChanged(changed === null ? chosen : null)}
         >
-          Status
+          Change Status
         </Button>
         {papers.length > 0 ? (
           labels(papers)

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { css, cx } from '#styled/css';
-import { text } from '#styled/recipes';
+import { css } from '#styled/css';
 import type { BookingPage } from '../../domain/booking/booking.ts';
 import { bookingListAddress, WORKLISTS } from '../../domain/booking/list/booking-list.ts';
 import { WORKLIST_COUNTS, WORKLIST_LABELS, type WorklistCounts } from '../../domain/dashboard/worklist-counts.ts';
@@ -11,31 +10,50 @@ import { formatCount } from '../../domain/shared/number-text.ts';
 import type { ListRef } from '../../machines/query/list.machine.ts';
 import { isAwaited, selectData } from '../../machines/query/query.machine.ts';
 import { useRead } from '../reads/use-read.ts';
-import { Icon } from '../ui/icon/icon.tsx';
 import { Link } from '../ui/link/link.tsx';
 
-/** In two columns on a phone. */
-const row = css({ display: { base: 'grid', md: 'flex' }, gridTemplateColumns: '[1fr 1fr]', gap: '2' });
-const link = css({
+/** One line, which is scrolled where it has no room. */
+const row = css({
   display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '2',
-  minHeight: '9',
-  px: '2.5',
-  fontSize: 'sm',
-  lineHeight: 'tight',
-  color: 'fg.muted',
-  borderWidth: 'thin',
-  borderRadius: 'md',
-  _hover: { color: 'fg', borderColor: 'border.strong' },
-  '&[aria-current]': { color: 'accent.text', borderColor: 'accent.solid', fontWeight: 'medium' },
+  gap: { base: '4', md: '6' },
+  overflowX: 'auto',
+  '&::-webkit-scrollbar': { display: 'none' },
+  borderBottomWidth: 'thin',
+  mx: { base: '-4', md: '0' },
+  px: { base: '4', md: '0' },
 });
-const number = cx(text({ tone: 'plain', medium: true }), css({ minWidth: '4', flexShrink: '0', textAlign: 'end' }));
+const link = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '2',
+  flexShrink: '0',
+  minHeight: '8',
+  fontSize: 'sm',
+  fontWeight: 'medium',
+  lineHeight: 'tight',
+  whiteSpace: 'nowrap',
+  color: 'fg.muted',
+  borderBottomWidth: 'thick',
+  borderBottomColor: 'transparent',
+  _hover: { color: 'fg' },
+  '&:focus-visible': { outlineOffset: '[-2px]' },
+  '&[aria-current]': { color: 'accent.text', borderBottomColor: 'accent.solid' },
+});
+/** As wide as the number that comes into it. */
+const number = css({
+  minWidth: '8',
+  px: '1.5',
+  borderRadius: 'full',
+  bg: 'bg.muted',
+  color: 'fg',
+  textAlign: 'center',
+  _empty: { visibility: 'hidden' },
+  '&:empty::before': { content: '"0"' },
+});
 
 type Props = { list: ListRef<BookingPage> };
 
-/** The work lists, counted once the rows are loaded (LIST-11). */
+/** The work queues as tabs over the list, counted once the rows have arrived. LIST-11 */
 export function WorklistsView({ list }: Props) {
   const rows = useSelector(list, ({ children }) => children.query);
   const isWaiting = useSelector(rows, (snapshot) => snapshot === undefined || isAwaited(snapshot));
@@ -53,20 +71,18 @@ function Worklists({ list, counts }: Props & { counts: WorklistCounts | null }) 
   const { defaults } = bookingListAddress;
   const chosen = state.filters['worklist'];
   return (
-    <nav aria-label="Work lists" className={row}>
-      {WORKLISTS.map((worklist) => {
-        const isChosen = chosen === worklist;
-        const filters = { ...clearFilters(state, defaults).filters, worklist: isChosen ? '' : worklist };
+    <nav aria-label="Work Queues" className={row}>
+      {['' as const, ...WORKLISTS].map((worklist) => {
+        const filters = { ...clearFilters(state, defaults).filters, worklist };
         return (
           <Link
             key={worklist}
             href={`/bookings${writeListAddress(bookingListAddress, { ...state, filters, page: 1 })}`}
             className={link}
-            {...(isChosen && { 'aria-current': 'page', 'aria-description': 'Leads back to all bookings' })}
+            aria-current={chosen === worklist ? 'page' : undefined}
           >
-            {WORKLIST_LABELS[worklist]}
-            <span className={number}>{counts && formatCount(counts[worklist])}</span>
-            {isChosen && <Icon name="close" size={16} />}
+            {worklist === '' ? 'All Bookings' : WORKLIST_LABELS[worklist]}
+            {worklist !== '' && <span className={number}>{counts && formatCount(counts[worklist])}</span>}
           </Link>
         );
       })}

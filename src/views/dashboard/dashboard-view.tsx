@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css, cx } from '#styled/css';
-import { column, hstack, split, wrap } from '#styled/patterns';
+import { column, split, wrap } from '#styled/patterns';
 import { text } from '#styled/recipes';
 import { statusLabel } from '../../domain/booking/booking-status.ts';
 import type { Dashboard } from '../../domain/booking/booking.ts';
-import { bookingListAddress, toRecentBookings } from '../../domain/booking/list/booking-list.ts';
+import { bookingListAddress, searchAllHref, toRecentBookings } from '../../domain/booking/list/booking-list.ts';
 import type { Origin } from '../../domain/booking/draft/booking-create-draft.ts';
 import { writeListAddress } from '../../domain/lists/list-address.ts';
 import { type ListState, searchWords } from '../../domain/lists/list-state.ts';
@@ -14,10 +14,10 @@ import type { ListParams, ListRef } from '../../machines/query/list.machine.ts';
 import { selectData, isMissing, type QueryRef } from '../../machines/query/query.machine.ts';
 import { CreateLink, ClearList, ListSearch, RefreshList } from '../reads/list-parts.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
+import { LinkButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { useClock } from '../reads/use-clock.ts';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
-import { Icon } from '../ui/icon/icon.tsx';
 import { Link } from '../ui/link/link.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
@@ -42,19 +42,22 @@ const counts = css({
   gridTemplateColumns: '[repeat(3, minmax(min-content, 1fr))]',
   gap: { base: '2', md: '4' },
 });
-const card = hstack({
-  gap: '2',
-  justify: 'space-between',
-  px: { base: '2', sm: '3', md: '5' },
-  py: { base: '3', md: '4' },
+const card = css({
+  display: 'flex',
+  flexDirection: { base: 'column', sm: 'row' },
+  alignItems: { sm: 'center' },
+  justifyContent: 'space-between',
+  columnGap: '2',
+  px: { base: '3', md: '5' },
+  py: { base: '2', md: '3' },
   layerStyle: 'surface',
   _hover: { borderColor: 'border.strong', bg: 'bg.hover' },
-  '& > svg': { display: { base: 'none', md: 'block' }, color: 'fg.subtle' },
 });
 const number = css({
-  display: 'block',
-  height: '10',
-  fontSize: '2xl',
+  // As high as the bar that comes before it.
+  display: 'flow-root',
+  minHeight: '7',
+  fontSize: 'xl',
   fontWeight: 'semibold',
   lineHeight: 'tight',
   letterSpacing: 'tighter',
@@ -71,11 +74,13 @@ const listOf = (status: string, search: string): ListState => {
   return { ...defaults, search, filters: { ...defaults.filters, status } };
 };
 
+type CountCardsProps = { dashboard: Dashboard | null; isGone: boolean; search: string };
+
 /**
  * The number of bookings by status. Each card opens its list with the same search (DASH-04). `null` while
  * they load.
  */
-function CountCards({ dashboard, search }: { dashboard: Dashboard | null; search: string }) {
+function CountCards({ dashboard, isGone, search }: CountCardsProps) {
   return (
     <nav aria-label="Bookings by status" className={counts}>
       {CARDS.map(({ status, group }) => (
@@ -84,11 +89,10 @@ function CountCards({ dashboard, search }: { dashboard: Dashboard | null; search
           href={`/bookings${writeListAddress(bookingListAddress, listOf(status, search))}`}
           className={card}
         >
-          <span>
-            <span className={text({ small: true, muted: true, snug: true, block: true })}>{statusLabel(status)}</span>
-            <span className={number}>{dashboard ? dashboard[group].count : <Skeleton w={10} h={8} />}</span>
+          <span className={text({ small: true, muted: true, snug: true })}>{statusLabel(status)}</span>
+          <span className={number}>
+            {dashboard ? dashboard[group].count : isGone ? '—' : <Skeleton w={10} h={6} />}
           </span>
-          <Icon name="chevronRight" />
         </Link>
       ))}
     </nav>
@@ -143,19 +147,29 @@ function Bookings({ list, query, figures }: { list: DashboardListRef; query: Das
   const search = useSelector(list, (snapshot) => snapshot.context.state.search);
   return (
     <>
-      {!isGone && <CountCards dashboard={dashboard} search={search} />}
+      <CountCards dashboard={dashboard} isGone={isGone} search={search} />
       {/* Above the figures on phones, for staff at the front desk who look for a booking. */}
       <div className={figures === false ? undefined : split({ columns: 'minmax(0, 3fr) minmax(0, 2fr)' })}>
         <Card title="Recent Bookings" hint={dashboard ? foundLine(dashboard) : hintWithout(isGone)} flush>
           <QueryResult
             query={query}
+            notLoaded="Bookings could not be loaded."
             loading={<RecentBookingsSkeleton />}
             isEmpty={(page) => toRecentBookings(page).length === 0}
             empty={
               <EmptyState
                 icon={search === '' ? 'bookings' : 'search'}
                 title={search === '' ? 'No bookings available' : 'No bookings found matching your search'}
-                action={search === '' ? undefined : <ClearList list={list} />}
+                action={
+                  search === '' ? undefined : (
+                    <>
+                      <LinkButton href={searchAllHref(search)} variant="primary" icon="search">
+                        Search all bookings
+                      </LinkButton>
+                      <ClearList list={list} />
+                    </>
+                  )
+                }
               />
             }
           >

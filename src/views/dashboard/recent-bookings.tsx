@@ -83,7 +83,7 @@ export const RecentBookingsSkeleton = () => (
     <div className={tall}>
       <span className={words}>
         <Skeleton w={48} />
-        <Skeleton w={32} h={3} />
+        <Skeleton w={32} h={3} className={css({ marginTop: '1' })} />
       </span>
       <Skeleton w={24} h={6} className={css({ borderRadius: 'full' })} />
     </div>

@@ -42,9 +42,9 @@ const DELIVERY_TONES = {
 } as const satisfies Record<DeliveryStatus, Tone>;
 
 const createStatusBadge = <S extends string>(tones: Record<S, Tone>) =>
-  function StatusBadge({ status }: { status: S }) {
+  function StatusBadge({ status, className }: { status: S; className?: string }) {
     return (
-      <Badge tone={tones[status]} dot>
+      <Badge tone={tones[status]} dot className={className}>
         {toLabel(status)}
       </Badge>
     );

@@ -15,8 +15,15 @@ import { EXACT } from '../ui/field/field.tsx';
 const head = css({ p: '3', borderBottomWidth: 'thin' });
 const list = css({ flex: '1', minHeight: '0', overflowY: 'auto', p: '1.5' });
 const heading = css({ px: '2.5', paddingTop: '2', paddingBottom: '1', fontSize: 'sm', color: 'fg.muted' });
-const option = hstack({
-  gap: '3',
+/** Three columns: the code, the name and the details. Without a code the name takes the first two (KEYS-11). */
+const option = css({
+  display: 'grid',
+  gridTemplateColumns: {
+    base: '[4rem minmax(0, 1fr) minmax(0, 1fr)]',
+    md: '[5.5rem minmax(0, 4fr) minmax(0, 5fr)]',
+  },
+  alignItems: 'center',
+  columnGap: '3',
   px: '2.5',
   minHeight: { base: '10', md: '8' },
   borderRadius: 'sm',
@@ -24,23 +31,14 @@ const option = hstack({
   // In forced colours only the outline remains.
   '&[aria-selected=true]': { bg: 'bg.hover', outline: '[1px solid transparent]' },
 });
+const clipped = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+const codeCell = css({ fontFamily: 'mono', fontSize: 'sm', color: 'fg.muted', ...clipped });
 const name = css({
-  flexShrink: '0',
-  maxWidth: '[60%]',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  ...clipped,
+  '&:first-child': { gridColumn: '[1 / span 2]' },
+  '&:only-child': { gridColumn: '[1 / -1]' },
 });
-const facts = css({
-  flex: '1',
-  minWidth: '0',
-  fontSize: 'sm',
-  color: 'fg.muted',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  textAlign: 'end',
-});
+const facts = css({ fontSize: 'sm', color: 'fg.muted', ...clipped });
 const foot = hstack({ gap: '3', minHeight: '10', px: '4', borderTopWidth: 'thin', fontSize: 'sm', color: 'fg.muted' });
 
 const toSteps = (groups: readonly PaletteEntry[]) =>
@@ -119,6 +117,7 @@ function Entries({ palette, id, highlighted }: { palette: PaletteRef; id: string
               onPointerMove={() => palette.send({ type: 'row.highlight', id: entry.id })}
               onClick={() => palette.send({ type: 'row.choose', id: entry.id })}
             >
+              {entry.code !== '' && <span className={codeCell}>{entry.code}</span>}
               <span className={name} dir="auto">
                 {entry.label}
               </span>

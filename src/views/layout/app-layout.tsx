@@ -30,7 +30,7 @@ const main = css({
   maxWidth: 'page',
   mx: 'auto',
   px: { base: '4', md: '6' },
-  paddingTop: { base: '5', md: '7' },
+  paddingTop: { base: '4', md: '7' },
   // Lets the user scroll the end of the page clear of a toast.
   paddingBottom: '24',
   outlineStyle: 'none',

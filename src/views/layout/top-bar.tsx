@@ -39,6 +39,9 @@ const disc = circle({
   color: 'accent.onSolid',
   fontWeight: 'semibold',
   flexShrink: '0',
+  // Forced colours drop the disc, and draw its edge.
+  borderWidth: 'thin',
+  borderColor: 'transparent',
 });
 const name = cx(text({ strong: true, block: true, tone: 'plain' }), css({ fontSize: 'md' }));
 
@@ -102,6 +105,8 @@ const bar = css({
   bg: 'bg.surface',
   borderBottomWidth: 'thin',
   '@media print': { display: 'none' },
+  // A page that is magnified to a few lines needs all of them.
+  '@media (max-height: 30rem)': { position: 'static' },
 });
 const inner = hstack({
   gap: { base: '2', lg: '6' },
@@ -111,7 +116,7 @@ const inner = hstack({
   mx: 'auto',
 });
 const home = hstack({ borderRadius: 'md' });
-const tools = hstack({ gap: '2', marginInlineStart: 'auto' });
+const tools = hstack({ gap: { base: '1', sm: '2' }, marginInlineStart: 'auto' });
 const worker = cx(
   text({ medium: true }),
   css({
@@ -132,6 +137,8 @@ export type TopBarProps = {
   theme: Theme;
   onTheme: (theme: Theme) => void;
   onKeys: () => void;
+  /** Opens the palette. KEYS-03 */
+  onSearch: () => void;
   onSaveTrace: () => void;
   /** Set if this browser is a counter, which several people share (LOCK-03). */
   onLock?: (() => void) | undefined;
@@ -158,6 +165,7 @@ export function TopBar(props: TopBarProps) {
         </Link>
         <Nav ledgerRefusal={ledgerRefusal} />
         <div className={tools}>
+          <IconButton icon="search" label="Find and do anything" aria-haspopup="dialog" onClick={props.onSearch} />
           <ThemeMenu theme={theme} onTheme={onTheme} />
           {user && props.onLock && <span className={worker}>{user.name}</span>}
           {user && <UserMenu {...props} user={user} />}

@@ -1,6 +1,6 @@
 import { memo, useMemo, useRef } from 'react';
 import { useSelector } from '@xstate/react';
-import { table, text } from '#styled/recipes';
+import { button, table, text } from '#styled/recipes';
 import { wrap } from '#styled/patterns';
 import { css, cx } from '#styled/css';
 import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
@@ -13,10 +13,11 @@ import { nextOrder } from '../../domain/lists/list-state.ts';
 import { deletionId, type DeletionRef, type DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import type { ListRef, ListParams } from '../../machines/query/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
+import { Icon } from '../ui/icon/icon.tsx';
 import { Link } from '../ui/link/link.tsx';
 import { EntryDeletionDialog, useDeletionOf } from '../deletion/deletion-dialog.tsx';
 import { ACTIONS, type Column, Table, toCells } from '../ui/table/table.tsx';
-import { IconButton, IconLink, NewTabButton, RetryButton } from '../ui/button/button.tsx';
+import { IconButton, IconLink, RetryButton } from '../ui/button/button.tsx';
 import { ClearList, ListPages, ListSort } from '../reads/list-parts.tsx';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { QueryResult } from '../reads/query-result.tsx';
@@ -34,7 +35,9 @@ const words = css({ xl: { minWidth: '[9rem]' }, [ROOMY]: { minWidth: '[11rem]' }
 const nowrap = text({ nowrap: true });
 const note = text({ small: true, muted: true });
 const code = cx(note, css({ xl: { display: 'block' } }));
-const clipped = css({ display: 'block', whiteSpace: 'pre-line', lineClamp: { base: '2', xl: '3' } });
+const clipped = css({ display: 'block', whiteSpace: 'pre-line', lineClamp: '2' });
+/** Description and remarks have a line each where the row is one. */
+const oneLine = css({ display: 'block', whiteSpace: 'pre-line', lineClamp: { base: '2', xl: '1' } });
 
 const COLUMNS = {
   entryDate: { label: 'Date' },
@@ -52,17 +55,25 @@ const ROOM = 'most';
 const { row } = table({ columns: ROOM });
 const cells = toCells({ ...COLUMNS, tools }, ROOM);
 
+const receiptLink = button({ variant: 'ghost', size: 'iconSm' });
 const SHORT = 16;
 const long = cx(vendor, css({ overflowWrap: 'anywhere' }));
 
 /** The attachment opens in a new tab. Without one the cell shows the receipt number or a dash (LEDG-33). */
-function Receipt({ entry: { receiptAttachment, receiptNumber } }: { entry: LedgerEntry }) {
+function Receipt({ entry: { id, receiptAttachment, receiptNumber } }: { entry: LedgerEntry }) {
   if (receiptAttachment && isHttpUrl(receiptAttachment)) {
     return (
       <td {...cells.receiptNumber} data-part="fact">
-        <NewTabButton icon="external" href={receiptAttachment} size="sm">
-          View Receipt
-        </NewTabButton>
+        <a
+          href={receiptAttachment}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={receiptLink}
+          aria-label={`View Receipt of entry #${id} (opens in a new tab)`}
+          data-tip="View Receipt"
+        >
+          <Icon name="external" size={16} />
+        </a>
       </td>
     );
   }
@@ -120,11 +131,12 @@ function Actions({ entry, deletions, deletion, refusals }: EntryRowProps) {
 /** One entry of the ledger list (LEDG-32). */
 export const EntryRow = memo(function EntryRow({ entry, ...rest }: EntryRowProps) {
   const { location, vendorName } = entry;
+  const day = formatLedgerDay(entry.entryDate);
   return (
     <tr className={row}>
       <td {...cells.entryDate}>
-        <Link href={`/ledger/${entry.id}`} className={nowrap} data-opens>
-          {formatLedgerDay(entry.entryDate)}
+        <Link href={`/ledger/${entry.id}`} className={nowrap} aria-label={`${day}, entry #${entry.id}`} data-opens>
+          {day}
         </Link>
       </td>
       <td {...cells.location}>
@@ -133,11 +145,11 @@ export const EntryRow = memo(function EntryRow({ entry, ...rest }: EntryRowProps
       </td>
       <td {...cells.category}>{toLabel(entry.category)}</td>
       <td {...cells.description}>
-        <span dir="auto" className={clipped}>
+        <span dir="auto" className={entry.remarks ? oneLine : clipped}>
           {entry.description}
         </span>
         {entry.remarks && (
-          <span dir="auto" className={`${note} ${clipped}`}>
+          <span dir="auto" className={`${note} ${oneLine}`}>
             {entry.remarks}
           </span>
         )}
@@ -206,7 +218,7 @@ const EntriesTable = memo(function EntriesTable({ entries, list, deletions }: En
   );
 });
 
-const tall = css({ minHeight: { base: '24', xl: '14' } });
+const tall = css({ minHeight: { base: '24', xl: '12' } });
 
 const toLine = ({ totalPages, totalEntries }: LedgerPage, { page }: { page: number }) =>
   totalPages <= 1 ? null : `Showing page ${page} of ${totalPages} (${totalEntries} total entries)`;
@@ -228,7 +240,7 @@ export function EntriesCard({ list, query, deletions, typing }: EntriesCardProps
     );
   }
   return (
-    <Card title="Entries" flush actions={<ListSort list={list} options={SORT_OPTIONS} className={narrow} />}>
+    <Card title="Entries" flush isBare actions={<ListSort list={list} options={SORT_OPTIONS} className={narrow} />}>
       <QueryResult
         query={query}
         missing={LEDGER_MESSAGES.listNotLoaded}

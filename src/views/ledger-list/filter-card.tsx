@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { toLabel } from '../../domain/shared/label.ts';
 import { useId, useState } from 'react';
-import { column, fit, wrap } from '#styled/patterns';
+import { css } from '#styled/css';
+import { fit, wrap } from '#styled/patterns';
 import { isRange, type DayRange, QUICK_RANGES } from '../../domain/ledger/date-ranges.ts';
 import { LEDGER_CATEGORIES } from '../../domain/ledger/ledger-words.ts';
 import type { LedgerPage, Location } from '../../domain/ledger/ledger.ts';
@@ -11,7 +12,6 @@ import type { ListRef, ListParams } from '../../machines/query/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { ListSearch, RefreshList } from '../reads/list-parts.tsx';
 import { Button } from '../ui/button/button.tsx';
-import { Card } from '../ui/card/card.tsx';
 import { ChoiceFilter, DayRangeFields, LocationFilter, RangeButtons } from './filter-fields.tsx';
 
 const CATEGORIES = [
@@ -64,17 +64,30 @@ function FilterPanel({ list, locations, typing, onTyped }: FilterProps) {
   );
 }
 
+const hidden = css({ srOnly: true });
+/** One row where there is room. */
+const bar = wrap({ align: 'center', gap: '2', '& form': { minWidth: { base: 'full', md: '[14rem]' } } });
+const panel = css({ marginTop: '3', p: '4', layerStyle: 'surface' });
+
 /** The filters of the ledger list (LEDG-31). */
 export function FilterCard({ query, ...props }: FilterProps & { query: QueryRef<ListParams, LedgerPage> }) {
   const { list, onTyped } = props;
   const panelId = useId();
+  const titleId = useId();
   const [isOpen, setIsOpen] = useState(() => Object.values(list.getSnapshot().context.state.filters).some(Boolean));
   return (
-    <Card
-      isTool
-      title="Search & Filter"
-      actions={
-        <>
+    <section aria-labelledby={titleId} data-print="hide">
+      <h2 id={titleId} className={hidden}>
+        Search & Filter
+      </h2>
+      <div className={bar}>
+        <ListSearch
+          list={list}
+          label="Search ledger entries"
+          placeholder="Search by description, vendor, or receipt number..."
+        />
+        <QuickRanges list={list} onTyped={onTyped} />
+        <div className={wrap({ gap: '2' })}>
           <Button
             size="sm"
             icon="filter"
@@ -86,7 +99,7 @@ export function FilterCard({ query, ...props }: FilterProps & { query: QueryRef<
           </Button>
           <Button
             size="sm"
-            icon="close"
+            variant="ghost"
             onClick={() => {
               onTyped(null);
               list.send({ type: 'list.clear' });
@@ -94,24 +107,13 @@ export function FilterCard({ query, ...props }: FilterProps & { query: QueryRef<
           >
             Clear
           </Button>
-          <RefreshList size="sm" list={list} query={query} />
-        </>
-      }
-    >
-      <div className={column({ gap: '3' })}>
-        <div className={wrap({ align: 'center', gap: '2' })}>
-          <ListSearch
-            list={list}
-            label="Search ledger entries"
-            placeholder="Search by description, vendor, or receipt number..."
-          />
-          <QuickRanges list={list} onTyped={onTyped} />
-        </div>
-        <div id={panelId} hidden={!isOpen}>
-          {isOpen && <FilterPanel {...props} />}
+          <RefreshList size="sm" variant="ghost" list={list} query={query} />
         </div>
       </div>
-    </Card>
+      <div id={panelId} hidden={!isOpen} className={panel}>
+        {isOpen && <FilterPanel {...props} />}
+      </div>
+    </section>
   );
 }
 

@@ -32,9 +32,15 @@ function LedgerTotals({ list, query, typing }: LedgerTotalsProps) {
   const show = (read: (page: LedgerPage) => string) => (isGone || isWaiting ? '—' : page && read(page));
   return (
     <StatCards label="Totals">
-      <StatCard label="Total Entries" value={show(({ totalEntries }) => formatCount(totalEntries))} note={range} />
-      <StatCard label="Total Amount" value={show(({ totalAmount }) => formatPkr(totalAmount))} note={range} />
       <StatCard
+        isLow
+        label="Total Entries"
+        value={show(({ totalEntries }) => formatCount(totalEntries))}
+        note={range}
+      />
+      <StatCard isLow label="Total Amount" value={show(({ totalAmount }) => formatPkr(totalAmount))} note={range} />
+      <StatCard
+        isLow
         label="Average Amount"
         value={show(({ totalAmount, totalEntries }) => formatPkr(averageRupees(totalAmount, totalEntries)))}
         note="Per entry"
@@ -49,6 +55,7 @@ function LedgerHeader({ list, locations, papers }: Pick<LedgerListProps, 'list' 
   return (
     <PageHeader
       title="Ledger Entries"
+      isNear
       shown={ledgerWords(state, known ?? [])}
       actions={
         <>
@@ -81,7 +88,7 @@ export function LedgerListView({ list, locations, deletions, papers }: LedgerLis
   return (
     <>
       <LedgerHeader list={list} locations={locations} papers={papers} />
-      <div className={column({ gap: '5' })}>
+      <div className={column({ gap: '3' })}>
         <LedgerTotals list={list} query={query} typing={typing} />
         <FilterCard list={list} query={query} locations={locations} typing={typing} onTyped={setTyping} />
         <EntriesCard list={list} query={query} deletions={deletions} typing={typing} />

@@ -4,8 +4,12 @@ import { isFiltered } from '../../domain/lists/list-state.ts';
 import type { Action } from '../../domain/session/permissions.ts';
 import type { ListEvent, ListParams, ListRef, PageAnswer } from '../../machines/query/list.machine.ts';
 import { isMissing, isRefreshing, selectLastData, type QueryRef } from '../../machines/query/query.machine.ts';
+import { css, cx } from '#styled/css';
+import { button } from '#styled/recipes';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { Button, LinkButton } from '../ui/button/button.tsx';
+import { Icon } from '../ui/icon/icon.tsx';
+import { Menu } from '../ui/menu/menu.tsx';
 import { Pagination, type PaginationProps } from '../ui/pagination/pagination.tsx';
 import { SearchBox } from '../ui/search-box/search-box.tsx';
 import { Select, type SelectOption } from '../ui/select/select.tsx';
@@ -33,21 +37,47 @@ type ListSortProps<Page extends PageAnswer> = {
   className: string;
 };
 
+const sortButton = cx(button(), css({ justifyContent: 'space-between' }));
+
+/** Sorts a list by an option like `createdAt desc`. */
+function sortList<Page extends PageAnswer>(list: ListRef<Page>, option: string): void {
+  const [sortBy = '', orderBy] = option.split(' ');
+  list.send({ type: 'sort.change', sortBy, orderBy: orderBy === 'asc' ? 'asc' : 'desc' });
+}
+
 /** The order of a list, by options like `createdAt desc`; the first one stands for any other order. */
 export function ListSort<Page extends PageAnswer>({ list, options, className }: ListSortProps<Page>) {
   const value = useSelector(list, ({ context: { state } }) => `${state.sortBy} ${state.orderBy}`);
   const shown = options.find((option) => option.value === value) ?? options[0];
-  const choose = (chosen: string) => {
-    const [sortBy = '', orderBy] = chosen.split(' ');
-    list.send({ type: 'sort.change', sortBy, orderBy: orderBy === 'asc' ? 'asc' : 'desc' });
-  };
   return (
     <Select
       aria-label="Sort by"
       className={className}
       options={options}
       value={shown?.value ?? null}
-      onValueChange={choose}
+      onValueChange={(chosen) => sortList(list, chosen)}
+    />
+  );
+}
+
+/** The order of a list as a menu, which has no options in the page while it is closed. */
+export function ListSortMenu<Page extends PageAnswer>({ list, options }: Omit<ListSortProps<Page>, 'className'>) {
+  const value = useSelector(list, ({ context: { state } }) => `${state.sortBy} ${state.orderBy}`);
+  const shown = options.find((option) => option.value === value) ?? options[0];
+  return (
+    <Menu
+      label="Sort by"
+      trigger={
+        <button type="button" className={sortButton} aria-label={`Sort by: ${shown?.label}`}>
+          {shown?.label}
+          <Icon name="chevronDown" size={14} />
+        </button>
+      }
+      entries={options.map((option) => ({
+        ...option,
+        checked: option === shown,
+        onSelect: () => sortList(list, option.value),
+      }))}
     />
   );
 }
@@ -59,10 +89,17 @@ export function RefreshList<Page extends PageAnswer>({
   list,
   query,
   size = 'md',
-}: Parts<Page> & { size?: 'sm' | 'md' }) {
+  variant = 'secondary',
+}: Parts<Page> & { size?: 'sm' | 'md'; variant?: 'secondary' | 'ghost' }) {
   const isBusy = useSelector(query, isRefreshing);
   return (
-    <Button size={size} icon="refresh" busy={isBusy} onClick={() => list.send({ type: 'list.refresh' })}>
+    <Button
+      size={size}
+      variant={variant}
+      icon="refresh"
+      busy={isBusy}
+      onClick={() => list.send({ type: 'list.refresh' })}
+    >
       Refresh
     </Button>
   );
@@ -117,7 +154,10 @@ export function ClearList<Page extends PageAnswer>({ list }: { list: ListRef<Pag
   );
 }
 
-type CreateLinkProps = Pick<ComponentProps<typeof LinkButton>, 'href' | 'state' | 'variant' | 'children'> & {
+type CreateLinkProps = Pick<
+  ComponentProps<typeof LinkButton>,
+  'href' | 'state' | 'variant' | 'className' | 'children'
+> & {
   action: Action;
 };
 

@@ -92,6 +92,7 @@ export function OutdatedNotice<Params, Data>({
 export function QueryResult<Params, Data>({
   query,
   missing,
+  notLoaded = 'Not loaded',
   outdated,
   saysWhy = false,
   actions,
@@ -104,6 +105,8 @@ export function QueryResult<Params, Data>({
   query: QueryRef<Params, Data>;
   /** The sentences for a failed read and for a failed refresh. */
   missing?: string;
+  /** The text that replaces the data if the failure is only logged. */
+  notLoaded?: string;
   outdated?: string;
   /** If set, the server's own sentence replaces that of the screen. */
   saysWhy?: boolean;
@@ -125,7 +128,7 @@ export function QueryResult<Params, Data>({
   const why = saysWhy ? failure : null;
   if (isGone) {
     const retry = () => query.send({ type: 'query.refresh' });
-    return <FailedRead error={why ?? missing} fallback="Not loaded" onRetry={retry} actions={actions} />;
+    return <FailedRead error={why ?? missing} fallback={notLoaded} onRetry={retry} actions={actions} />;
   }
   const shown = data ?? (keepsLast && last !== null && !isEmpty(last) ? last : null);
   return (

@@ -90,9 +90,9 @@ it('opens what the provider finds of each kind, and then a recent record', async
   const page = await open();
   await page.summon('zb-99');
   expect(lines()).toEqual([
-    'SaimaBK-1009 · Confirmed · RTX 3080',
-    'Sana MalikWC-1001 · In Progress · BK-1001',
-    'January rentJan 05, 2025 · Rent · Techzone · INV-4',
+    'BK-1009SaimaConfirmed · RTX 3080',
+    'WC-1001Sana MalikIn Progress · BK-1001',
+    '#7January rentJan 05, 2025 · Rent · Techzone · INV-4',
   ]);
   expect(page.reads().slice(-3)).toEqual([
     '/booking/?page=1&pageSize=8&searchString=zb-99',

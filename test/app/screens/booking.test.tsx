@@ -295,8 +295,8 @@ describe('the line of phases of a booking', () => {
         .slice(1)
         .join(' | '),
     ).toBe(
-      'Booked in | (passed) | Jan 5, 2025, 12:30 PM | Confirmed | (now) | Jan 6, 2025, 10:00 AM | Sana Malik | ' +
-        'In work | (to come) | Ready | (to come) | Done | (to come)',
+      'Intake | (passed) | Jan 5, 2025, 12:30 PM | Accepted | (now) | Jan 6, 2025, 10:00 AM | Sana Malik | ' +
+        'In Repair | (to come) | Ready | (to come) | Closed | (to come)',
     );
     expect(page.reads()).toContain('/booking/101/history?pageSize=100&kind=life');
   });

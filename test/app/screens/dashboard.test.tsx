@@ -45,7 +45,7 @@ describe('the dashboard', () => {
     expect([page.address(), history.state]).toEqual(['/bookings/new', { origin: '/dashboard' }]);
   });
 
-  it('searches on Enter and on the button, links to the full results, and reads again on Refresh [DASH-02, DASH-06, DASH-09]', async () => {
+  it('searches on Enter and on the button, links to the full results, and reads again on Refresh [DASH-02, DASH-06, DASH-09, DASH-12]', async () => {
     const page = await open(found([]));
     expect(screen.getByText('No bookings available')).toBeTruthy();
     await page.press('Refresh');
@@ -55,6 +55,7 @@ describe('the dashboard', () => {
       '/bookings?search=rtx+3&status=DRAFT',
     ]);
     expect(screen.getByText('No bookings found matching your search')).toBeTruthy();
+    expect(link(/^Search all bookings$/).getAttribute('href')).toBe('/bookings?search=rtx+3&activity=all');
     await page.type('Search bookings', '080');
     await page.press('Search');
     expect(page.reads()).toEqual(
@@ -132,7 +133,7 @@ describe('the figures', () => {
       counts: { ...counts, DRAFT: 2, PENDING: 1, IN_QUEUE: 4, RESOLVED: 5, COMPLETED: 1200, CANCELLED: 7 },
     });
     expect(readRegion('Bookings by phase')).toBe(
-      'Booked in | 3 | Confirmed | 4 | In work | 0 | Ready | 5 | 12 open; 1,200 done, 0 rejected, 7 cancelled',
+      'Intake | 3 | Accepted | 4 | In Repair | 0 | Ready | 5 | 12 open; 1,200 closed, 0 rejected, 7 cancelled',
     );
   });
 

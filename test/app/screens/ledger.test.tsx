@@ -122,11 +122,11 @@ describe('the ledger list', () => {
     await open([aLedgerEntry(), aLedgerEntry({ id: 8 })], '?category=RENT');
     const texts = readTexts(screen.getByRole('main')).join(' | ');
     expect(texts).toContain(
-      'Total Entries | 2 | All time | Total Amount | Rs 2,469 | All time | Average Amount | Rs 1,234.5 | Per entry',
+      'Total Entries | 2 | All time | Total Amount | Rs 2,469 | All time | Average Amount | Rs 1,234.50 | Per entry',
     );
     expect(texts).toContain(
       'Search by description, vendor, or receipt number... | ' +
-        'Quick ranges | Today | Last 7 days | Last 30 days | This month | ' +
+        'Quick ranges | Today | Last 7 days | Last 30 days | This month | Hide Filters | Clear | Refresh | ' +
         'Location | All locations | Category | Rent | Start Date | End Date',
     );
   });
@@ -136,11 +136,11 @@ describe('the ledger list', () => {
     const table = within(screen.getByRole('table', { name: 'Ledger entries' }));
     const cells = table.getAllByRole('cell').map((cell) => readTexts(cell).join(' | '));
     expect(table.getAllByRole('columnheader').map((header, at) => [readTexts(header)[0], cells[at]])).toEqual([
-      ['Date', 'Jan 05, 2025'],
+      ['Date', 'Jan 05, 2025, entry #7 | Jan 05, 2025'],
       ['Location', 'Main Branch | MAIN'],
       ['Category', 'Rent'],
       ['Description', 'January rent | Paid early'],
-      ['Amount', 'Rs 1,234.5'],
+      ['Amount', 'Rs 1,234.50'],
       ['Payment', 'Cash'],
       ['Vendor', 'Landlord'],
       ['Receipt', 'R-77'],
@@ -155,7 +155,9 @@ describe('the ledger list', () => {
       await page.press(name);
     }
     expect([page.address(), screen.queryByRole('alertdialog')]).toEqual(['/ledger', null]);
-    const { href, target, rel } = screen.getByRole<HTMLAnchorElement>('link', { name: /^View Receipt/ });
+    const { href, target, rel } = screen.getByRole<HTMLAnchorElement>('link', {
+      name: 'View Receipt of entry #7 (opens in a new tab)',
+    });
     expect([href, target, rel]).toEqual(['https://files.test/7.pdf', '_blank', 'noopener noreferrer']);
   });
 
@@ -208,7 +210,7 @@ it('an entry has its cards, and without a receipt and deleted fewer [LEDG-37]', 
   const receipt = 'View Receipt | (opens in a new tab)';
   expect(readTexts(screen.getByRole('main')).join(' | ')).toBe(
     'Back to Ledger | Entry #7 | Jan 05, 2025 | Edit | Delete | ' +
-      'Entry Information | Amount | Rs 1,234.5 | Category | Rent | Payment Method | Cash | Entry Date | Jan 05, 2025 | ' +
+      'Entry Information | Amount | Rs 1,234.50 | Category | Rent | Payment Method | Cash | Entry Date | Jan 05, 2025 | ' +
       'Description | January rent | Remarks | Paid early | ' +
       `Vendor & Receipt | Vendor | Landlord | Receipt Number | R-77 | Receipt Attachment | ${receipt} | ` +
       `Quick Actions | Edit Entry | Back to List | ${receipt} | ` +
@@ -304,7 +306,7 @@ describe('the reports', () => {
     const page = await open('?tab=daily');
     expect(readRegion('Filters')).toBe('Refresh | Date');
     expect(readTexts(screen.getByRole('table', { name: 'By Location' })).join(' | ')).toContain(
-      'Rent | 2 | Rs 5,000 | Unknown | 1 | Rs 2,500.5',
+      'Rent | 2 | Rs 5,000 | Unknown | 1 | Rs 2,500.50',
     );
     await page.press('Monthly Summary', 'tab');
     expect(readRegion('Filters')).toBe('Refresh | Year | Month | January | Location | All locations');

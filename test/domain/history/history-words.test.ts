@@ -84,7 +84,7 @@ describe('a change in the words of staff', () => {
   });
 
   it.each<[said: string, entry: Partial<Entry>]>([
-    ['Amount Rs\u00A01,000 → Rs\u00A01,500.5', entry({ amount: [1000, 1500.5] })],
+    ['Amount Rs\u00A01,000 → Rs\u00A01,500.50', entry({ amount: [1000, 1500.5] })],
     ['Payment method Cash → Bank Transfer', entry({ paymentMethod: ['CASH', 'BANK_TRANSFER'] })],
     ['Entry date Jan 5, 2025 → Jan 6, 2025', entry({ entryDate: ['2025-01-05', '2025-01-06'] })],
     ['Location Main Branch (MB01) → Gulberg (GB02)', entry({ locationId: ['Main Branch (MB01)', 'Gulberg (GB02)'] })],

@@ -83,6 +83,6 @@ it('recognizes an equal question [LEDG-45]', () => {
 it('names the entry with the same expense, and does not block the save [LEDG-45]', () => {
   expect(describeDuplicate({ id: 12, entryDate: '2025-01-05', amount: 4_350.5, by: 'receipt' })).toEqual({
     title: 'This receipt is already in the ledger.',
-    text: 'It is entry #12: Rs\u00A04,350.5 on Jan 05, 2025. You can still save this one.',
+    text: 'It is entry #12: Rs\u00A04,350.50 on Jan 05, 2025. You can still save this one.',
   });
 });

@@ -34,7 +34,7 @@ describe('a month compared with others', () => {
       { key: '2024-12', label: 'December 2024', amount: 200, count: 1, percentage: 0 },
       { key: '2025-01', label: 'January 2025', amount: 1250.5, count: 3, percentage: 0 },
     ]);
-    const words = ['December 2024: Rs 200, 1 entry', 'January 2025: Rs 1,250.5, 3 entries'];
+    const words = ['December 2024: Rs 200, 1 entry', 'January 2025: Rs 1,250.50, 3 entries'];
     expect(lines.map((line) => plain(describeMonth(line)))).toEqual(words);
     expect(lines.map(({ key }) => months.shortMonth(key))).toEqual(['Dec', 'Jan']);
   });

@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test';
 import { BookingPage } from '../../../src/domain/booking/booking.ts';
+import { BOOKING_ROWS } from '../../../src/domain/shared/limits.ts';
 import type { bookingListModel } from '../../../tools/models/booking-list.model.ts';
 import { bookingListPage, seeChosen } from '../support/pages.ts';
 import { asking, refusal } from '../support/held-calls.ts';
@@ -11,7 +12,7 @@ const SEARCHED = '?search=Paged+Parveen';
 /** Two pages of bookings. A search by name finds some of them. */
 const fillShop = onceForShop(async (api) => {
   const { totalBookings } = BookingPage.parse(await api.call('GET', '/booking/?isActive=true'));
-  for (let missing = Math.max(1, 11 - totalBookings); missing > 0; missing -= 1) await api.book(NAME);
+  for (let missing = Math.max(1, BOOKING_ROWS + 1 - totalBookings); missing > 0; missing -= 1) await api.book(NAME);
 });
 
 /** Runs a path of the model on the list of an existing shop. */
@@ -52,7 +53,7 @@ export const createDriver = driver<typeof bookingListModel>(async ({ api, page, 
     const { bookings = [], totalBookings = 0 } = answers.get(query) ?? {};
     await list.seeNames(bookings.map(({ clientName }) => clientName));
     if (totalBookings === 0) return list.seeNone();
-    const from = query === '?page=2' ? 11 : 1;
+    const from = query === '?page=2' ? BOOKING_ROWS + 1 : 1;
     await list.seeLine(`Showing ${from} to ${from + bookings.length - 1} of ${totalBookings} bookings`);
   };
   /** During a read, the rows of an earlier visit stay visible, or else the previous rows, marked as busy. */
@@ -102,7 +103,7 @@ export const createDriver = driver<typeof bookingListModel>(async ({ api, page, 
       'loading page 2': () => seeLoading('?page=2'),
       'second page': () => seeAnswer('?page=2'),
       'not loaded': async () => {
-        const words = answers.has('') ? 'Not refreshed' : 'Not loaded';
+        const words = answers.has('') ? 'Not refreshed' : 'Bookings could not be loaded.';
         await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
         if (answers.has('')) await seeAnswer('');
         else await expect(cards).toHaveCount(0);

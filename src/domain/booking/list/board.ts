@@ -61,6 +61,9 @@ export function statusOfColumn(phase: BoardPhase): BookingStatus {
   return chosen ?? (phase === 'rejected' ? 'REJECTED' : 'DRAFT');
 }
 
+/** Checks whether the column of a card says its status, which its badge need not repeat (BOARD-05). */
+export const isStatusOfColumn = (status: BookingStatus): boolean => statusOfColumn(PHASE_OF[status]) === status;
+
 /** The text for leaving the board while the booking of a moved card is still loading (BOARD-03). */
 export const MOVE_LEFT = {
   title: 'Not moved',

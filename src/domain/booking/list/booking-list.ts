@@ -1,8 +1,9 @@
 import type { Dashboard, ListedBooking } from '../booking.ts';
 import { BOOKING_STATUSES, FILTER_STATUSES } from '../booking-status.ts';
 import { joinNames, toLabel } from '../../shared/label.ts';
-import type { ListAddress } from '../../lists/list-address.ts';
+import { writeListAddress, type ListAddress } from '../../lists/list-address.ts';
 import type { ListState } from '../../lists/list-state.ts';
+import { BOOKING_ROWS } from '../../shared/limits.ts';
 
 /** The filter by activity. Enabled is the default (LIST-03). */
 export const ACTIVITIES = ['enabled', 'disabled', 'all'] as const;
@@ -51,6 +52,7 @@ export const reflowListAddress: ListAddress = {
     view: (value) => value === BOARD,
   },
   sorts: BOOKING_SORTS,
+  pageSize: BOOKING_ROWS,
 };
 
 /** Returns the address mapping that the provider supports. */
@@ -67,6 +69,12 @@ export const statusFilterOptions = [
   { value: '', label: 'All' },
   ...FILTER_STATUSES.map((status) => ({ value: status, label: toLabel(status) })),
 ];
+
+/** Returns `3 statuses`, or the label of a status that the filter does not offer (LIST-02). */
+export function severalLabel(status: string): string {
+  const statuses = status.split(',');
+  return statuses.length === 1 ? toLabel(status) : `${statuses.length} statuses`;
+}
 
 const parseActivity = (activity: string | undefined): boolean | undefined =>
   activity === 'all' ? undefined : activity !== 'disabled';
@@ -91,6 +99,13 @@ export const bookingQuery = ({
 
 /** Returns the query of `GET /dashboard` (CALL-03). */
 export const dashboardQuery = ({ search }: Pick<ListState, 'search'>) => ({ searchString: search });
+
+/** Returns the address of the list that searches every booking, also deleted and completed ones (DASH-12). */
+export function searchAllHref(search: string): string {
+  const { defaults } = bookingListAddress;
+  const filters = { ...defaults.filters, activity: 'all' };
+  return `/bookings${writeListAddress(bookingListAddress, { ...defaults, search, filters })}`;
+}
 
 /** Returns why a list of bookings is empty: the search, the filter, or no bookings (LIST-06, DASH-06). */
 export function getEmptyReason({ search, filters }: ListState): 'search' | 'filter' | 'none' {

@@ -1,8 +1,12 @@
 import { useId, type ReactNode } from 'react';
-import { css } from '#styled/css';
+import { css, cx } from '#styled/css';
 import { column } from '#styled/patterns';
 import { card, text } from '#styled/recipes';
 import { Skeleton } from '../skeleton/skeleton.tsx';
+
+const bare = css({ xl: { srOnly: true } });
+// The head of a table is at its edge.
+const clip = css({ xl: { overflow: 'clip' } });
 
 /** One section of a screen: a heading with its actions over its content. Without a title it is a plain panel. */
 export function Card({
@@ -12,6 +16,7 @@ export function Card({
   dimmed = false,
   flush = false,
   isTool = false,
+  isBare = false,
   children,
 }: {
   title?: ReactNode;
@@ -20,6 +25,8 @@ export function Card({
   dimmed?: boolean;
   flush?: boolean;
   isTool?: boolean;
+  /** The title is only read out on wide screens, where the rows need its height. */
+  isBare?: boolean;
   children: ReactNode;
 }) {
   const styles = card({ dimmed, flush });
@@ -32,8 +39,12 @@ export function Card({
     );
   }
   return (
-    <section className={styles.root} aria-labelledby={titleId} data-print={isTool ? 'hide' : undefined}>
-      <div className={styles.header}>
+    <section
+      className={cx(styles.root, isBare && clip)}
+      aria-labelledby={titleId}
+      data-print={isTool ? 'hide' : undefined}
+    >
+      <div className={cx(styles.header, isBare && bare)}>
         <div>
           <h2 id={titleId} className={styles.title}>
             {title}
@@ -89,6 +100,19 @@ const figure = css({
   // Centres the placeholder in its line.
   '& > span': { marginTop: '1.5' },
 });
+/** A low card: the name and the note on the left, the figure on the right. */
+const lowRoot = css({
+  layerStyle: 'surface',
+  px: { base: '4', md: '5' },
+  py: '1.5',
+  flex: '[1 1 0]',
+  display: 'grid',
+  gridTemplateColumns: '[minmax(0, 1fr) auto]',
+  alignItems: 'center',
+  columnGap: '3',
+  lineHeight: 'tight',
+  '& > dd:nth-of-type(1)': { gridColumn: '[2]', gridRow: '[1 / span 2]', textAlign: 'end' },
+});
 const small = text({ small: true, muted: true });
 // As many side by side as have room for a figure in one line.
 const grid = css({
@@ -100,9 +124,19 @@ const grid = css({
 });
 
 /** One figure with its name, and the period or scope below. `null` while unknown. */
-export function StatCard({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) {
+export function StatCard({
+  label,
+  value,
+  note,
+  isLow = false,
+}: {
+  label: string;
+  value: ReactNode;
+  note?: ReactNode;
+  isLow?: boolean;
+}) {
   return (
-    <div className={root}>
+    <div className={isLow ? lowRoot : root}>
       <dt className={small}>{label}</dt>
       <dd className={figure}>{value ?? <Skeleton w={32} />}</dd>
       {note !== undefined && <dd className={small}>{note}</dd>}

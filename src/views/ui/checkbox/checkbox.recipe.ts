@@ -34,6 +34,11 @@ export const checkboxRecipe = defineSlotRecipe({
       bg: 'bg.surface',
       cursor: 'inherit',
       _checked: { bg: 'accent.solid', borderColor: 'accent.solid' },
+      // A dash in the middle.
+      '&:indeterminate': {
+        bg: '[linear-gradient({colors.accent.onSolid}, {colors.accent.onSolid}) center / 0.625rem 2px no-repeat {colors.accent.solid}]',
+        borderColor: 'accent.solid',
+      },
     },
     label: { lineHeight: 'snug' },
   },

@@ -5,11 +5,14 @@ import { Icon } from '../icon/icon.tsx';
 /** A checkbox with its label. */
 export function Checkbox({
   checked,
+  isPartly = false,
   reason,
   onCheckedChange,
   children,
 }: {
   checked: boolean;
+  /** Whether only some of its rows are checked. */
+  isPartly?: boolean;
   /** The reason why it cannot be changed now. It can still take the focus, so that everyone can learn the reason. UI-07. */
   reason?: string | undefined;
   onCheckedChange: (checked: boolean) => void;
@@ -20,6 +23,9 @@ export function Checkbox({
     <label className={styles.root}>
       <span className={styles.control}>
         <input
+          ref={(box) => {
+            if (box) box.indeterminate = isPartly;
+          }}
           type="checkbox"
           className={styles.box}
           checked={checked}

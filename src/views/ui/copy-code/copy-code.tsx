@@ -25,8 +25,18 @@ const SHOWN_MS = 2000;
 type Copy = { code: string; outcome: CopyOutcome | null };
 const ICONS: Record<CopyOutcome, IconName> = { Copied: 'check', 'Not copied': 'alert' };
 
-/** A code that a press copies, for example `BK-1001`; on plain http as well. UI-09. */
-export function CopyCode({ code, what = 'code', className }: { code: string; what?: string; className?: string }) {
+/** Copies a code when pressed, for example `BK-1001`. It works on plain http too. `isBare` leaves out the icon. UI-09 */
+export function CopyCode({
+  code,
+  what = 'code',
+  isBare = false,
+  className,
+}: {
+  code: string;
+  what?: string;
+  isBare?: boolean;
+  className?: string;
+}) {
   const button = useRef<HTMLButtonElement>(null);
   const [last, setLast] = useState<Copy | null>(null);
   useEffect(() => {
@@ -51,7 +61,7 @@ export function CopyCode({ code, what = 'code', className }: { code: string; wha
       onClick={() => void copy()}
     >
       {code}
-      <Icon name={said === null ? 'copy' : ICONS[said]} size={14} />
+      {!(isBare && said === null) && <Icon name={said === null ? 'copy' : ICONS[said]} size={14} />}
       {copied && <Hidden status>{said}</Hidden>}
     </button>
   );

@@ -6,13 +6,17 @@ import { Icon } from '../icon/icon.tsx';
 import { Link } from '../link/link.tsx';
 import { Heading } from './heading.tsx';
 
-export const headerRoot = wrap({
+const print = css.raw({ '@media print': { '&[data-shown]::after': { content: 'attr(data-shown)', width: 'full' } } });
+export const headerRoot = wrap({ align: 'center', gap: '3', marginBottom: '5', ...print });
+const nearRoot = wrap({
   align: 'center',
-  gap: '3',
-  marginBottom: '5',
-  '@media print': { '&[data-shown]::after': { content: 'attr(data-shown)', width: 'full' } },
+  columnGap: '3',
+  rowGap: '1',
+  marginBottom: { base: '1.5', md: '3' },
+  ...print,
 });
 const words = css({ flex: '1', minWidth: '[min(100%, 12rem)]' });
+const nearWords = css({ flex: '1', minWidth: '[7rem]' });
 const back = css({ marginBottom: '1' });
 export const headerTools = wrap({ gap: '2', '@media print': { display: 'none' } });
 
@@ -35,6 +39,7 @@ export function PageHeader({
   backTo,
   actions,
   shown,
+  isNear = false,
 }: {
   title: string;
   beside?: ReactNode;
@@ -43,10 +48,12 @@ export function PageHeader({
   actions?: ReactNode;
   /** The active filters in words, for paper, where the filter fields are hidden. */
   shown?: string;
+  /** Reduces the space below the header, for a list that needs the height. */
+  isNear?: boolean;
 }) {
   return (
-    <div className={headerRoot} data-shown={shown}>
-      <div className={words}>
+    <div className={isNear ? nearRoot : headerRoot} data-shown={shown}>
+      <div className={isNear ? nearWords : words}>
         {backTo && <BackLink {...backTo} className={back} />}
         <div className={wrap({ align: 'center', columnGap: '3', rowGap: '1' })}>
           <Heading className={text({ figure: true })}>{title}</Heading>

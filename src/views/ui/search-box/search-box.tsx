@@ -24,10 +24,9 @@ const glass = css({
   pointerEvents: 'none',
 });
 const clear = css({ position: 'absolute', right: '0.5', top: '0.5' });
-const field = cx(
-  input({ kind: 'search' }),
-  css({ paddingInlineEnd: '9', '&::-webkit-search-cancel-button': { display: 'none' } }),
-);
+const ownClear = css({ paddingInlineEnd: '9', '&::-webkit-search-cancel-button': { display: 'none' } });
+const field = cx(input({ kind: 'search' }), ownClear);
+const plainField = cx(input({ kind: 'text' }), ownClear);
 
 // Outside the component, so that a key renders only the field.
 const picture = (
@@ -36,7 +35,13 @@ const picture = (
   </span>
 );
 const clearButton = <IconButton type="reset" icon="close" size="sm" label="Clear search" className={clear} />;
-const searchButton = <Button type="submit">Search</Button>;
+/** On phones it is a picture. */
+const submit = css({ smDown: { width: '9', px: '0', fontSize: '[0]', gap: '0' } });
+const searchButton = (
+  <Button type="submit" icon="search" className={submit}>
+    Search
+  </Button>
+);
 
 /**
  * A search field. With `onSearch` it searches on Enter and on its Search button, otherwise while typing.
@@ -73,7 +78,7 @@ export function SearchBox({
       onReset={empty}
     >
       <div className={frame}>
-        {picture}
+        {!onSearch && picture}
         <input
           ref={box}
           type="search"
@@ -84,7 +89,7 @@ export function SearchBox({
           aria-label={label}
           data-key="/"
           placeholder={placeholder}
-          className={field}
+          className={onSearch ? plainField : field}
           value={value}
           onChange={(event) => onValueChange(event.currentTarget.value)}
         />

@@ -29,7 +29,7 @@ const compactCards: Styles = {
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'baseline',
-    columnGap: '2.5',
+    columnGap: '1',
     rowGap: '1',
     px: '4',
     py: '3',
@@ -51,14 +51,18 @@ const compactCards: Styles = {
     },
     '&[data-part=figure]': { order: '[-2]', marginInlineStart: 'auto', fontSize: 'md', color: 'fg' },
     '&[data-part=tools]': { marginInlineStart: 'auto' },
-    '&[data-part=named]::before': { content: 'attr(data-label) " "' },
+    // Facts are apart even where their words run on.
+    '&:is(:not([data-part]), [data-part=fact]):not(:first-child)::before': { content: '"· "' },
+    '&[data-part=named]::before': { content: '"· " attr(data-label) " "' },
     '&[data-part=none]': { display: 'none' },
   },
 };
 
 const nearer: SystemStyleObject = {
   px: '2',
-  '&:first-child': { paddingInlineStart: '4' },
+  // Figures keep their distance to the words after them.
+  '&[data-align=end]:not(:last-child)': { paddingInlineEnd: '8' },
+  '&:first-child': { paddingInlineStart: '5' },
   '&:last-child': { paddingInlineEnd: '4' },
 };
 
@@ -140,7 +144,13 @@ export const tableRecipe = defineSlotRecipe({
         heading: nearer,
         ...when('@media (width < 80rem)', compactCards),
         // Icon buttons have no text to align with the line.
-        cell: { ...nearer, verticalAlign: 'top', '@media (width < 80rem)': compactCards.cell },
+        cell: {
+          ...nearer,
+          py: '1.5',
+          lineHeight: 'tight',
+          verticalAlign: 'middle',
+          '@media (width < 80rem)': compactCards.cell,
+        },
       },
       lines: when('@media screen and (width < 48rem)', compactCards),
     },

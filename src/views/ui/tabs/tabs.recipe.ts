@@ -35,6 +35,7 @@ export const tabsRecipe = defineSlotRecipe({
         trigger: { smDown: { flex: '1', px: '1.5', py: '1.5', whiteSpace: 'normal', lineHeight: 'snug' } },
       },
       segment: {
+        content: { paddingTop: { base: '2', md: '3' } },
         list: {
           width: 'fit',
           maxWidth: 'full',
@@ -50,7 +51,7 @@ export const tabsRecipe = defineSlotRecipe({
           borderBottomWidth: 'none',
           borderRadius: 'sm',
           fontSize: 'sm',
-          _selected: { bg: 'bg.surface', color: 'fg', boxShadow: 'xs' },
+          _selected: { bg: 'bg.chosen', color: 'fg', boxShadow: 'xs' },
         },
       },
     },

@@ -3,13 +3,17 @@ import { tabs } from '#styled/recipes';
 
 export type Tab<V extends string = string> = { value: V; label: ReactNode };
 
-/** Tabs over one panel, whose content follows `value`. `segment` is the compact look for filters. */
+/**
+ * Tabs over one panel, whose content follows `value`. `segment` is the compact look for filters. `bar` places the tabs in
+ * one row with other parts.
+ */
 export function Tabs<V extends string>({
   label,
   items,
   value,
   onValueChange,
   look = 'line',
+  bar = (list) => list,
   children,
 }: {
   label: string;
@@ -17,6 +21,7 @@ export function Tabs<V extends string>({
   value: V;
   onValueChange: (value: V) => void;
   look?: 'line' | 'segment';
+  bar?: (list: ReactNode) => ReactNode;
   children: ReactNode;
 }) {
   const styles = tabs({ look });
@@ -34,29 +39,32 @@ export function Tabs<V extends string>({
     document.getElementById(`${id}${next.value}`)?.focus();
     choose(next.value);
   };
+  const list = (
+    <div role="tablist" className={styles.list} aria-label={label}>
+      {items.map((item) => {
+        const isChosen = item.value === value;
+        return (
+          <button
+            key={item.value}
+            type="button"
+            role="tab"
+            id={`${id}${item.value}`}
+            className={styles.trigger}
+            aria-selected={isChosen}
+            aria-controls={isChosen ? `${id}panel` : undefined}
+            tabIndex={isChosen ? 0 : -1}
+            onClick={() => choose(item.value)}
+            onKeyDown={move}
+          >
+            {item.label}
+          </button>
+        );
+      })}
+    </div>
+  );
   return (
     <div className={styles.root}>
-      <div role="tablist" className={styles.list} aria-label={label}>
-        {items.map((item) => {
-          const isChosen = item.value === value;
-          return (
-            <button
-              key={item.value}
-              type="button"
-              role="tab"
-              id={`${id}${item.value}`}
-              className={styles.trigger}
-              aria-selected={isChosen}
-              aria-controls={isChosen ? `${id}panel` : undefined}
-              tabIndex={isChosen ? 0 : -1}
-              onClick={() => choose(item.value)}
-              onKeyDown={move}
-            >
-              {item.label}
-            </button>
-          );
-        })}
-      </div>
+      {bar(list)}
       <div role="tabpanel" id={`${id}panel`} className={styles.content} aria-labelledby={`${id}${value}`} tabIndex={0}>
         {children}
       </div>

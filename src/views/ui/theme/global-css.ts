@@ -87,6 +87,7 @@ export const globalCss = defineGlobalStyles({
       color: '[HighlightText!]',
     },
     ':is(a, button)[aria-current] *': { color: 'inherit!' },
+    'svg text': { fill: '[CanvasText!]' },
   },
   '@media (prefers-reduced-motion: reduce)': {
     '*, *::before, *::after': {

@@ -33,6 +33,8 @@ export const semanticTokens = defineSemanticTokens({
       subtle: byTheme('{colors.neutral.50}', '{colors.neutral.850}'),
       hover: byTheme('{colors.neutral.100}', '{colors.neutral.800}'),
       muted: byTheme('{colors.neutral.200}', '{colors.neutral.800}'),
+      /** The chosen one on a muted track. */
+      chosen: byTheme('{colors.white}', '{colors.neutral.700}'),
       scrim: byTheme('oklch(0.2 0.01 262 / 0.42)', 'oklch(0.1 0.01 262 / 0.65)'),
     },
     fg: {

@@ -54,7 +54,7 @@ describe('the booking list', () => {
 
   it('describes the chosen filters on paper', () => {
     const filters = { activity: 'all', status: 'DRAFT,PENDING_DELIVERY', worklist: 'inboundMissing', view: '' };
-    const words = 'All · Draft, Pending Delivery · Inbound missing · Search: ali';
+    const words = 'All · Draft, Pending Delivery · Missing Inbound · Search: ali';
     expect([bookingWords(defaults), bookingWords({ ...defaults, search: 'ali', filters })]).toEqual(['Enabled', words]);
   });
 });
