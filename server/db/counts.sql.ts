@@ -27,7 +27,7 @@ export async function countByStatus(db: Db, { statuses, isActive }: Counted): Pr
 }
 
 /**
- * Paisa of a business day: the payable amount of active bookings created on it, and the active payments recorded on it.
+ * Paisa of a business day: the payable amount of active bookings created on it, and the payments less refunds paid on it.
  */
 export type DayMoney = { booked: number; received: number };
 

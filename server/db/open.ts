@@ -8,6 +8,7 @@ import { openEmbedded } from './embedded/embedded.ts';
 import { MAJOR } from './embedded/engine.ts';
 import { readShopId } from './first-start.sql.ts';
 import { listMissing, migrate } from './migrate.ts';
+import { describeMovedMoney, PAYMENT_DAYS } from './moved-money.ts';
 import { type OpenDatabase, openPostgres, requirePostgres } from './postgres.ts';
 import { keepPrivate } from './embedded/private-folder.ts';
 import { markShop, refuseMovedShop } from './embedded/shop-marker.ts';
@@ -28,7 +29,8 @@ export async function openShopDatabase(config: Config): Promise<OpenDatabase> {
       await refuseEmptyPostgres(opened.db, config);
     }
     await backUpFirst(opened, config);
-    await migrate(opened.db);
+    const applied = await migrate(opened.db);
+    if (applied.includes(PAYMENT_DAYS)) for (const line of await describeMovedMoney(opened.db)) console.log(line);
     if (databaseUrl === null) {
       const shop = await readShopId(opened.db);
       markShop(dataDir, MAJOR, shop === null ? {} : { shop });

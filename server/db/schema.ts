@@ -332,7 +332,7 @@ export const booking = pgTable('booking', {
   referralSourceNotes: text('referral_source_notes'),
   /** The sum of the active items, updated by every write. */
   payablePaisa: paisa('payable_paisa').notNull().default(0),
-  /** The sum of the active PAID payments, updated by every write. */
+  /** The sum of the active PAID payments less the refunds, updated by every write. */
   paidPaisa: paisa('paid_paisa').notNull().default(0),
   /** All texts by which a booking can be found, including items and numbers. Written by triggers (FIND-01). */
   searchText: searchText(),
@@ -387,6 +387,13 @@ export const bookingPayment = pgTable('booking_payment', {
   recipientName: text('recipient_name'),
   transactionId: text('transaction_id'),
   ...recordColumns(),
+  /** The instant at which it became PAID; `null` for the time of its creation (TILL-01). */
+  paidAt: instant('paid_at'),
+  /** The branch that took the money. `null` for the first branch (TILL-01). */
+  locationId: reference('location_id'),
+  /** The payment that a refund takes back; `null` for a payment (TILL-02). */
+  refundOf: reference('refund_of'),
+  reason: text('reason'),
 });
 
 export const contactLog = pgTable('contact_log', {

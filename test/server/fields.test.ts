@@ -97,6 +97,19 @@ const rowsOf = (
   tell: () => tell(`/booking/${done.id}`, thing),
 });
 
+/** Fields with other names in the output. */
+type Fields<T> = { [Field in keyof T]?: Way };
+const undated = ({ paidAt: _, ...values }: Values): Values => values;
+const PAYMENT = rowsOf('booking-payments', 'booking_payments', 'payment', PaymentPatch, {
+  locationId: {
+    values: () => branches.map(({ id }) => id),
+    told: (id) => ({ locationId: locationLabel(branches.find((branch) => branch.id === id)) }),
+  },
+  paidAt: 'only of a PAID payment; payment-days.test.ts has it',
+  refundOf: 'only of a refund; payment-days.test.ts has it',
+  kind: 'follows from refundOf',
+} satisfies Fields<PaymentPatch>);
+
 const claimItem = ClaimCreate.shape.claimedItems._zod.def.element;
 const readClaim = async (id: number) => Claim.parse(await counter.get(`/warrantyClaim/${id}`));
 const ISSUE = 'No picture at all';
@@ -107,8 +120,6 @@ const respell = (value: unknown) =>
     ? new Date(Date.parse(value) + 5 * 3_600_000).toISOString().replace('Z', '+05:00')
     : value;
 
-/** Fields with other names in the output. */
-type Fields<T> = { [Field in keyof T]?: Way };
 const RECORDS = {
   booking: {
     file: 'bookings',
@@ -128,7 +139,12 @@ const RECORDS = {
     tell: (id: number) => tell(`/booking/${id}`, 'booking'),
   },
   item: rowsOf('booking-items', 'booking_items', 'item', ItemPatch),
-  payment: rowsOf('booking-payments', 'booking_payments', 'payment', PaymentPatch),
+  payment: {
+    ...PAYMENT,
+    // The server dates a payment when it becomes PAID (TILL-01).
+    read: async (id: number): Promise<Values> => undated(await PAYMENT.read(id)),
+    tell: async () => (await PAYMENT.tell()).map(undated),
+  },
   contact: rowsOf('booking-contacts', 'contact_log', 'contact', ContactPatch, {
     bookingItemId: {
       values: () => done.booking_items.map(({ id }) => id),

@@ -37,6 +37,9 @@ const first = <Row extends { id: number }>([row]: readonly Row[]) => ({ id: row?
 const pay = (patch: PaymentPatch, status?: 'PENDING' | 'PAID') =>
   edit(({ booking_payments }) => ({ booking_payments: [{ ...first(booking_payments), ...patch }] }), status);
 
+const REFUND = { paidAmount: 5, reason: 'Not repaired' };
+const refund = () =>
+  edit(({ booking_payments: [paid] }) => ({ booking_payments: [{ ...REFUND, refundOf: paid?.id }] }), 'PAID');
 const claim = async (): Promise<Call> => ['POST', '/warrantyClaim', toClaimCreate(await shop.complete(await book()))];
 
 type Call = [method: string, path: string, body?: object];
@@ -68,6 +71,7 @@ const CALLS: readonly Cell[] = [
   ['payment.correct', 'status of a PAID', () => pay({ status: 'PENDING' }, 'PAID')],
   ['payment.correct', 'activity of a PAID', () => pay({ isActive: false }, 'PAID')],
   ['payment.correct', 'words of a PAID', () => pay({ recipientName: 'Sana' }, 'PAID')],
+  ['payment.refund', '', refund],
   ['account.own', '', async () => ['GET', '/account']],
   ['people.manage', '', async () => ['GET', '/people']],
   ['counter.manage', '', async () => ['GET', '/counters']],

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Booking } from '../../src/domain/booking/booking.ts';
-import { aBooking, aDelivery, anItem } from '../support/a.ts';
+import { aBooking, aDelivery, anItem, aPayment } from '../support/a.ts';
 import { openApp, type Call } from '../support/open-app.tsx';
 import { readTexts } from '../support/read-text.ts';
 
@@ -86,4 +86,44 @@ it.each([
   expect(dialog(title).getByRole('button', { name: submit })).toBeTruthy();
   const texts = readTexts(screen.getByRole('dialog'));
   expect(labels.filter((label) => !texts.includes(label))).toEqual([]);
+});
+
+describe('a refund', () => {
+  const paid = aPayment({
+    id: 7,
+    status: 'PAID',
+    paidAmount: 2_000,
+    paymentMethod: 'WALLET',
+    paidAt: '2025-01-05T07:00:00Z',
+  });
+  const money = { booking_payments: [paid], paidAmount: 2_000 };
+
+  it('of what is left of a payment is three presses and a reason away [TILL-02]', async () => {
+    const page = await open(money);
+    await page.press('Quick Actions');
+    for (const keys of ['refund', '{Enter}']) {
+      await page.user.keyboard(keys);
+      await page.settle();
+    }
+    const form = dialog('Refund');
+    expect(form.getByRole<HTMLInputElement>('textbox', { name: /^Paid amount/ }).value).toBe('2000');
+    await page.press(form.getByRole('button', { name: 'Refund' }));
+    expect(form.getByText('Reason must be at least 5 characters')).toBeTruthy();
+    await page.user.type(form.getByRole('textbox', { name: /^Reason/ }), 'Not repaired after all');
+    await page.press(form.getByRole('button', { name: 'Refund' }));
+    const row = {
+      refundOf: 7,
+      status: 'PAID',
+      paymentMethod: 'WALLET',
+      paidAmount: 2_000,
+      reason: 'Not repaired after all',
+    };
+    expect(page.writes().at(-1)?.body).toMatchObject({ booking_payments: [row] });
+  });
+
+  it('is not offered to a COUNTER, nor without a paid payment [TILL-02]', async () => {
+    const page = await open(money, 'COUNTER');
+    await page.press('Quick Actions');
+    expect(screen.queryByRole('menuitem', { name: 'Refund' })).toBeNull();
+  });
 });

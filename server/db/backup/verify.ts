@@ -15,7 +15,7 @@ const RULES: readonly DataRule[] = [
         || ', paid ' || b.paid_paisa || ' instead of ' || coalesce(p.paid, 0) as what
       from booking b
       left join (select booking_id, sum(payable_paisa) as payable from booking_item where is_active group by 1) i on i.booking_id = b.id
-      left join (select booking_id, sum(paid_paisa) as paid from booking_payment where is_active and status = 'PAID' group by 1) p on p.booking_id = b.id
+      left join (select booking_id, sum(case when refund_of is null then paid_paisa else -paid_paisa end) as paid from booking_payment where is_active and status = 'PAID' group by 1) p on p.booking_id = b.id
       where b.payable_paisa <> coalesce(i.payable, 0) or b.paid_paisa <> coalesce(p.paid, 0)`,
   },
   {

@@ -1,8 +1,8 @@
-import { sql, eq, getTableColumns, and, asc } from 'drizzle-orm';
+import { sql, eq, getTableColumns, and, asc, desc, isNotNull } from 'drizzle-orm';
 import type { ListedBooking, Booking } from '../../../src/domain/booking/booking.ts';
 import { ROWS_MAX } from '../../../src/domain/shared/limits.ts';
 import { paisa, toRupees, requirePaisa } from '../../../src/domain/shared/money.ts';
-import { booking, bookingItem, bookingPayment, contactLog, delivery } from '../../db/schema.ts';
+import { booking, bookingItem, bookingPayment, contactLog, delivery, history, location } from '../../db/schema.ts';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { type Section, SECTIONS } from '../../../src/domain/booking/booking-fields.ts';
 import type { BookingPatch, BookingCreate, ItemPatch, NewItem } from '../../../src/domain/booking/booking-input.ts';
@@ -40,7 +40,7 @@ export type SentRow<List extends Section = Section> = NonNullable<BookingLists[L
 
 /** A table with a column for each field of a row. Amounts are stored in paisa. */
 type TableOf<Row> = { $inferSelect: { [Field in keyof Row as ColumnOf<Field>]-?: NonNullable<Row[Field]> | null } };
-type ColumnOf<Field> = Field extends `${infer Name}Amount` ? `${Name}Paisa` : Field;
+type ColumnOf<Field> = Field extends `${infer Name}Amount` ? `${Name}Paisa` : Field extends 'kind' ? never : Field;
 
 const TABLES = {
   booking_items: bookingItem,
@@ -52,14 +52,22 @@ type Table = (typeof TABLES)[Section];
 
 type Fields = Record<string, unknown> &
   Partial<Record<'payableAmount' | 'paidAmount', number | undefined>> &
-  Partial<Record<'contactedAt' | 'deliveryDate', string | undefined>>;
+  Partial<Record<'contactedAt' | 'deliveryDate' | 'paidAt', string | undefined>>;
 
-const toRowColumns = ({ payableAmount, paidAmount, contactedAt, deliveryDate, ...fields }: Fields) => ({
+const toRowColumns = ({ payableAmount, paidAmount, contactedAt, deliveryDate, paidAt, ...fields }: Fields) => ({
   ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value === '' ? null : value])),
   payablePaisa: toPaisaColumn(payableAmount),
   paidPaisa: toPaisaColumn(paidAmount),
   contactedAt: toInstantColumn(contactedAt),
   deliveryDate: toInstantColumn(deliveryDate),
+  paidAt: paidAt === '' ? null : toInstantColumn(paidAt),
+});
+
+/** A payment with its kind. One without an instant was paid when it was made (TILL-01, TILL-02). */
+const toPayment = (row: typeof bookingPayment.$inferSelect) => ({
+  ...withRupees(row),
+  kind: row.refundOf === null ? ('PAYMENT' as const) : ('REFUND' as const),
+  paidAt: row.status === 'PAID' ? (row.paidAt ?? row.createdAt) : null,
 });
 
 type Owner = { id: number; code: string };
@@ -142,7 +150,7 @@ export async function selectBooking(tx: Tx, id: number): Promise<Booking | null>
   return {
     ...withRupees(row),
     booking_items: items.map(withRupees),
-    booking_payments: payments.map(withRupees),
+    booking_payments: payments.map(toPayment),
     contact_log: await tx.select().from(contactLog).where(isOwn(contactLog)).orderBy(asc(contactLog.id)),
     delivery: await tx.select().from(delivery).where(isOwn(delivery)).orderBy(asc(delivery.id)),
   };
@@ -154,7 +162,7 @@ export type LockedBooking = typeof booking.$inferSelect;
 export const TOTALS = {
   payablePaisa: sql`(select coalesce(sum(${bookingItem.payablePaisa}), 0) from ${bookingItem}
   where ${bookingItem.bookingId} = ${booking.id} and ${bookingItem.isActive})`,
-  paidPaisa: sql`(select coalesce(sum(${bookingPayment.paidPaisa}), 0) from ${bookingPayment}
+  paidPaisa: sql`(select coalesce(sum(case when ${bookingPayment.refundOf} is null then ${bookingPayment.paidPaisa} else -${bookingPayment.paidPaisa} end), 0) from ${bookingPayment}
   where ${bookingPayment.bookingId} = ${booking.id} and ${bookingPayment.isActive} and ${bookingPayment.status} = 'PAID')`,
 };
 
@@ -211,3 +219,31 @@ export const selectActiveDeliveries = (tx: Tx, bookingId: number) =>
     .select({ type: delivery.type, isActive: delivery.isActive })
     .from(delivery)
     .where(and(eq(delivery.bookingId, bookingId), eq(delivery.isActive, true)));
+
+/** The ids of the open branches, the first one first. */
+export async function selectOpenBranches(tx: Tx): Promise<number[]> {
+  const rows = await tx
+    .select({ id: location.id })
+    .from(location)
+    .where(eq(location.isActive, true))
+    .orderBy(asc(location.id));
+  return rows.map(({ id }) => id);
+}
+
+/** The branch of the last payment that a person recorded, `null` for none. An index has them (TILL-01). */
+export async function selectLastBranch(tx: Tx, staffId: number): Promise<number | null> {
+  const [row] = await tx
+    .select({ id: sql<number>`(${history.after} ->> 'location_id')::bigint`.mapWith(Number) })
+    .from(history)
+    .where(
+      and(
+        eq(history.staffId, staffId),
+        eq(history.entity, 'booking_payment'),
+        sql`jsonb_exists(${history.after}, 'location_id')`,
+        isNotNull(sql`${history.after} ->> 'location_id'`),
+      ),
+    )
+    .orderBy(desc(history.id))
+    .limit(1);
+  return row?.id ?? null;
+}

@@ -16,6 +16,7 @@ import { type BookingLists, saveLists, type SentRow } from './booking.sql.ts';
 import { findOverpayment, findPaidChanges } from '../../../src/domain/booking/booking-money.ts';
 import { findRefusedFields } from '../../../src/domain/booking/booking-permissions.ts';
 import { findInactiveChanges } from '../../../src/domain/booking/inactive-rows.ts';
+import { findPaidAtErrors, findRefundErrors, withPaidMoments } from '../../../src/domain/booking/refunds.ts';
 import type { BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import { decideStatus } from '../../../src/domain/booking/booking-status.machine.ts';
 import { isClosedClaim, isWarranted } from '../../../src/domain/claim/warranty.ts';
@@ -156,11 +157,37 @@ export async function takeOverBooking(
     { staffId, now: bookedAt },
     { code, status, completedAt, paidPaisa },
   );
+  const [branch] = payments.length > 0 ? await sql.selectOpenBranches(tx) : [];
   for (const { at, payment } of payments) {
-    await saveLists(tx, { id, code }, { booking_payments: [payment] }, { staffId, now: at });
+    const paid = { ...payment, paidAt: at, locationId: branch };
+    await saveLists(tx, { id, code }, { booking_payments: [paid] }, { staffId, now: at });
   }
   if (completedAt !== null) await insertWarranties(tx, id, shopToday(completedAt), warrantyDays);
   return { id };
+}
+
+/**
+ * Gives payments that become PAID their instant and branch (TILL-01, TILL-02).
+ * @throws FieldsError for a refund, an instant or a branch that the rules refuse
+ */
+async function completePayments(tx: Tx, saved: Booking, patch: BookingPatch, author: Author): Promise<BookingPatch> {
+  const { booking_payments: rows = [] } = patch;
+  if (rows.length === 0) return patch;
+  const open = await sql.selectOpenBranches(tx);
+  const errors = [
+    ...findRefundErrors(saved, patch),
+    ...findPaidAtErrors(saved, patch, author.now),
+    ...rows.flatMap(({ id, locationId }, index) => {
+      const stored = saved.booking_payments.find((payment) => payment.id === id);
+      return locationId === undefined || open.includes(locationId) || stored?.locationId === locationId
+        ? []
+        : [{ path: `booking_payments.${index}.locationId`, msg: 'Location is not known' }];
+    }),
+  ];
+  if (errors.length > 0) throw new FieldsError(errors);
+  const last = open.length > 1 ? await sql.selectLastBranch(tx, author.staffId) : null;
+  const branch = open.find((id) => id === last) ?? open[0] ?? null;
+  return withPaidMoments(saved, patch, { now: author.now, branch });
 }
 
 /** The editor and the time. The system has no role and may assign statuses that staff cannot choose. */
@@ -228,11 +255,12 @@ export const editBooking = (db: Db, change: Change & { author: Editor }, sent: B
     const { id, author } = change;
     if (!locked.isActive) throw new DomainError('conflict', BOOKING_DELETED, { rule: 'EDIT-30' });
     const saved = await readBooking(tx, id);
-    const patch = withKnownRows(saved, sent);
-    const refused = findRefusedFields(author.role ?? null, saved, patch);
+    const named = withKnownRows(saved, sent);
+    const refused = findRefusedFields(author.role ?? null, saved, named);
     if (refused.length > 0) throw new FieldsError(refused, 'forbidden');
-    const [inactive] = findInactiveChanges(saved, patch);
+    const [inactive] = findInactiveChanges(saved, named);
     if (inactive) throw new DomainError('conflict', inactive.msg, { rule: 'EDIT-14' });
+    const patch = await completePayments(tx, saved, named, author);
     if (changesMoney(saved, patch)) await change.confirm?.(tx);
     const { status, booking_items, booking_payments, contact_log, delivery, reason, ...fields } = patch;
     const set = pickChanged(locked, sql.toColumns(fields));

@@ -5,6 +5,7 @@ import {
   type BookingPayment,
 } from '../../../src/domain/booking/booking.ts';
 import { statusLabel } from '../../../src/domain/booking/booking-status.ts';
+import { paymentTitle, refundedRupees, signedRupees } from '../../../src/domain/booking/refunds.ts';
 import type { DocumentKind } from '../../../src/domain/papers/papers.ts';
 import { toLabel } from '../../../src/domain/shared/label.ts';
 import { formatRs, pendingRupees, formatPkr, sumRupees } from '../../../src/domain/shared/money.ts';
@@ -58,13 +59,13 @@ const ITEM_COLUMNS: readonly Column<BookingItem>[] = [
 ];
 
 const PAYMENT_COLUMNS: readonly Column<BookingPayment>[] = [
-  { title: 'Date', width: 80, lines: (payment) => [detail(formatInstantDay(payment.createdAt))] },
-  { title: 'Method', width: 90, lines: (payment) => [detail(toLabel(payment.paymentMethod))] },
+  { title: 'Date', width: 80, lines: (payment) => [detail(formatInstantDay(payment.paidAt ?? payment.createdAt))] },
+  { title: 'Method', width: 90, lines: (payment) => [detail(paymentTitle(payment))] },
   {
     title: 'Recipient and transaction',
     lines: (payment) => [detail(joined([payment.recipientName, payment.transactionId]))],
   },
-  { title: 'Amount', width: 100, align: 'right', lines: (payment) => [detail(formatRs(payment.paidAmount))] },
+  { title: 'Amount', width: 100, align: 'right', lines: (payment) => [detail(formatRs(signedRupees(payment)))] },
 ];
 
 const isActive = (row: { isActive: boolean }): boolean => row.isActive;
@@ -73,6 +74,13 @@ const isActive = (row: { isActive: boolean }): boolean => row.isActive;
 export const INVOICE_NEEDS_PAYMENT = 'An invoice needs at least one PAID payment.';
 
 const isPaid = (payment: BookingPayment): boolean => payment.isActive && payment.status === 'PAID';
+
+/** What was paid, and what of it was given back (TILL-02). */
+function toPaid(booking: Booking) {
+  const refunded = refundedRupees(booking);
+  const paid = { label: 'Paid', amount: formatRs(sumRupees([booking.paidAmount, refunded])) };
+  return refunded > 0 ? [paid, { label: 'Refunded', amount: formatRs(-refunded) }] : [paid];
+}
 
 /** The customer of a document, by the word for their name. */
 const toCustomer = (label: string, { clientName, clientType, phoneNumber, whatsappNumber }: Booking) => [
@@ -95,7 +103,7 @@ function toReceiptParts(booking: Booking, pending: number): Pick<DocumentContent
       {
         totals: [
           { label: 'Payable', amount: formatRs(booking.payableAmount) },
-          { label: 'Paid', amount: formatRs(booking.paidAmount) },
+          ...toPaid(booking),
           { label: 'Pending', amount: formatRs(pending) },
         ],
       },
@@ -116,7 +124,7 @@ function toInvoiceParts(booking: Booking, pending: number): Pick<DocumentContent
       {
         totals: [
           { label: 'Total', amount: formatRs(booking.payableAmount) },
-          { label: 'Paid', amount: formatRs(booking.paidAmount) },
+          ...toPaid(booking),
           { label: 'Amount due', amount: formatRs(pending) },
         ],
       },

@@ -45,7 +45,7 @@ const TEXTS: Texts[] = [
     table: bookingPayment,
     of: 'booking',
     owner: bookingPayment.bookingId,
-    erased: [bookingPayment.recipientName, bookingPayment.transactionId],
+    erased: [bookingPayment.recipientName, bookingPayment.transactionId, bookingPayment.reason],
   },
   { table: contactLog, of: 'booking', owner: contactLog.bookingId, erased: [contactLog.notes] },
   {

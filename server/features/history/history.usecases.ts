@@ -11,7 +11,7 @@ import * as sql from './history.sql.ts';
 type Names = Awaited<ReturnType<typeof sql.selectNames>>;
 type PersonRow = Awaited<ReturnType<typeof sql.selectPeople>>[number];
 
-const INSTANTS = ['appointmentDate', 'contactedAt', 'deliveryDate', 'revokedAt'];
+const INSTANTS = ['appointmentDate', 'contactedAt', 'deliveryDate', 'paidAt', 'revokedAt'];
 
 function toValue(thing: HistoryThing, path: string, value: unknown, names: Names): HistoryValue {
   if (HISTORY_FIELDS[thing][path]?.isLong) return null;

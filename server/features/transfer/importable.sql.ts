@@ -68,6 +68,19 @@ export const toExportedCode = (reference: string): string | null => {
   return code !== reference && isOwnCode(code) ? code : null;
 };
 
+/** The payments less their refunds, without those that were refunded in full. The file has no refunds (TILL-02). */
+const keptPayments = (payments: readonly Payment[]): Payment[] =>
+  payments
+    .filter(({ refundOf }) => refundOf === null)
+    .map((payment) => ({
+      ...payment,
+      paidPaisa: payments.reduce(
+        (left, { refundOf, paidPaisa }) => (refundOf === payment.id ? left - paidPaisa : left),
+        payment.paidPaisa,
+      ),
+    }))
+    .filter(({ paidPaisa }) => paidPaisa > 0);
+
 /** Writes one row for each item. Payments fill these rows in turn; further payments get rows without an item. */
 function toBookingRows(own: Booking, items: readonly Item[], payments: readonly Payment[]): BookingRow[] {
   const reference = toReference(own.code);
@@ -82,8 +95,8 @@ function toBookingRows(own: Booking, items: readonly Item[], payments: readonly 
     itemStatus: toLabel(item.status),
     amount: rupees(item.payablePaisa),
   }));
-  for (const [index, { paidPaisa, paymentMethod, createdAt }] of payments.entries()) {
-    const paid = { paid: rupees(paidPaisa), method: toLabel(paymentMethod), paidAt: createdAt };
+  for (const [index, { paidPaisa, paymentMethod, paidAt, createdAt }] of keptPayments(payments).entries()) {
+    const paid = { paid: rupees(paidPaisa), method: toLabel(paymentMethod), paidAt: paidAt ?? createdAt };
     rows[index] = { ...(rows[index] ?? { reference }), ...paid };
   }
   const [head, ...others] = rows;

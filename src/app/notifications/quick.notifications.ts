@@ -1,3 +1,4 @@
+import { refundedWords } from '../../domain/booking/refunds.ts';
 import { QUICK_MESSAGES as TEXT } from '../../domain/quick-action/quick-messages.ts';
 import { paperAddress, RECEIPT_TITLE } from '../../domain/papers/papers.ts';
 import type { QuickActionEmitted } from '../../machines/quick-action/quick-action.machine.ts';
@@ -6,7 +7,10 @@ import { done, failed, toToast, type Table, type ToastMessage } from './use-noti
 /** The dialog itself shows failures (QUICK-06). */
 export const toasts = {
   'quick.done': ({ action, booking, taken, canUndo }) => ({
-    ...toToast('success', TEXT.done(action, { clientName: booking.clientName, taken })),
+    ...toToast(
+      'success',
+      TEXT.done(action, { clientName: booking.clientName, taken, refunded: refundedWords(booking) }),
+    ),
     // The change is read while it is counted out.
     ...(taken !== null && taken.change > 0 ? { stays: true } : {}),
     ...(taken === null

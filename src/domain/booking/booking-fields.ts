@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { rowId } from '../form/field.ts';
-import { BOOKING_AMOUNT_MAX, LINE_MAX, REFERRAL_NOTES_MAX, TEXT_MAX } from '../shared/limits.ts';
+import { BOOKING_AMOUNT_MAX, LINE_MAX, REASON_MAX, REFERRAL_NOTES_MAX, TEXT_MAX } from '../shared/limits.ts';
 import { cleanPhone, cleanSerial } from '../shared/cell.ts';
 import {
   choiceField,
@@ -61,6 +61,9 @@ const postalCode = z
 
 const { name, type, ...others } = NEW_ITEM;
 
+/** A field that drafts of an earlier release lack. */
+const added = <F extends object>(one: F) => ({ ...one, typed: z._default(z.string(), '') });
+
 /** The fields of the rows of each section, in screen order, for its form, request, conflicts and history (EDIT-33). */
 export const ROW_FIELDS = {
   booking_items: {
@@ -76,6 +79,10 @@ export const ROW_FIELDS = {
     paidAmount: rupeeField('Paid amount', BOOKING_AMOUNT_MAX),
     recipientName: textField('Recipient name', LINE_MAX),
     transactionId: textField('Transaction ID', LINE_MAX, 'exact'),
+    paidAt: added(momentField('Paid at')),
+    locationId: added(field('Branch', 'digits', rowId('locationId'))),
+    refundOf: added(field('Refund of', 'digits', rowId('refundOf'))),
+    reason: added(textField('Reason', REASON_MAX, 'area')),
   },
   contact_log: {
     status: choiceField('Channel', ENUMS.contactChannel, channelLabel),

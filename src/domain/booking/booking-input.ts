@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { flag, optionalText, rowId } from '../form/field.ts';
+import { flag, oneOf, optionalText, rowId } from '../form/field.ts';
 import { REASON_MAX, ROW_KEY_MAX, ROWS_MAX } from '../shared/limits.ts';
 import { clearShape, patchShape, wireShape } from '../form/record-field.ts';
 import { BOOKING, CLIENT, NEW_ITEM, REFERRAL, ROW_FIELDS } from './booking-fields.ts';
-import type { Booking } from './booking.ts';
+import { ENUMS, type Booking } from './booking.ts';
 
 /** One item of a new booking in `POST /booking` (CALL-05). */
 export const NewItem = z.strictObject(wireShape(NEW_ITEM));
@@ -46,7 +46,13 @@ export const ItemPatch = z
   });
 export type ItemPatch = z.infer<typeof ItemPatch>;
 
-export const PaymentPatch = z.strictObject({ ...key, ...patchShape(ROW_FIELDS.booking_payments), isActive });
+/** `kind` follows from `refundOf`; sending it only checks that both agree (TILL-02). */
+export const PaymentPatch = z.strictObject({
+  ...key,
+  ...patchShape(ROW_FIELDS.booking_payments),
+  kind: z.optional(oneOf('Kind', ENUMS.paymentKind)),
+  isActive,
+});
 export type PaymentPatch = z.infer<typeof PaymentPatch>;
 
 // Errors follow the order of these shapes, which differs from the screen.

@@ -1,5 +1,6 @@
 import { sumTyped } from '../shared/amount.ts';
 import { sumRupees, pendingRupees, formatRs, toNearestPaisa } from '../shared/money.ts';
+import { isRefund, signedRupees } from './refunds.ts';
 import type { BookingPatch } from './booking-input.ts';
 import type { Booking, BookingPayment } from './booking.ts';
 import type { BookingDraft } from './draft/booking-draft.ts';
@@ -14,19 +15,21 @@ export const toTotals = (payable: number, paid: number): Totals => ({
 });
 
 /**
- * Sums active items and active PAID payments as a save will leave them. Returns `null` while an amount is unreadable.
+ * Sums active items and active PAID payments, less PAID refunds, as a save will leave them. Returns `null` while an
+ * amount is unreadable (TILL-02).
  */
 export function draftTotals({ booking_items, booking_payments }: BookingDraft): Totals | null {
   const payable = sumTyped(booking_items.filter((item) => item.isActive).map((item) => item.payableAmount));
-  const paid = sumTyped(
-    booking_payments
-      .filter((payment) => payment.isActive && payment.status === 'PAID')
-      .map((payment) => payment.paidAmount),
-  );
-  return payable === null || paid === null ? null : toTotals(payable, paid);
+  const counted = booking_payments.filter((payment) => payment.isActive && payment.status === 'PAID');
+  const sum = (isBack: boolean) =>
+    sumTyped(counted.filter((row) => isRefund(row) === isBack).map(({ paidAmount }) => paidAmount));
+  const [received, refunded] = [sum(false), sum(true)];
+  if (payable === null || received === null || refunded === null) return null;
+  return toTotals(payable, sumRupees([received, -refunded]));
 }
 
 type Paid = Pick<BookingPayment, 'status' | 'paidAmount' | 'isActive'>;
+type Counted = Paid & Pick<BookingPayment, 'refundOf'>;
 
 /** A PAID payment whose amount, activity or paid status a change touches (PERM-07). */
 export type PaidChange = { paymentId: number; before: Paid; after: Paid };
@@ -56,16 +59,14 @@ function writtenRows<Row extends object>(
 }
 
 const NEW_ITEM = { payableAmount: 0, isActive: true };
-const NEW_PAYMENT: Paid = { status: 'PENDING', paidAmount: 0, isActive: true };
+const NEW_PAYMENT: Counted = { status: 'PENDING', paidAmount: 0, isActive: true };
 
 function totalsAfter(saved: Booking, { booking_items, booking_payments }: BookingPatch): Totals {
   const items = writtenRows(saved.booking_items, booking_items, NEW_ITEM);
-  const payments = writtenRows<Paid>(saved.booking_payments, booking_payments, NEW_PAYMENT);
+  const payments = writtenRows<Counted>(saved.booking_payments, booking_payments, NEW_PAYMENT);
   return toTotals(
     sumRupees(items.filter(({ isActive }) => isActive).map(({ payableAmount }) => payableAmount)),
-    sumRupees(
-      payments.filter(({ isActive, status }) => isActive && status === 'PAID').map(({ paidAmount }) => paidAmount),
-    ),
+    sumRupees(payments.filter(({ isActive, status }) => isActive && status === 'PAID').map(signedRupees)),
   );
 }
 
@@ -110,7 +111,7 @@ export function paidByMethod({ booking_payments, paidAmount }: Pick<Booking, 'bo
   const paid = booking_payments.filter(({ isActive, status }) => isActive && status === 'PAID');
   const methods = [...new Set(paid.map(({ paymentMethod }) => paymentMethod))];
   const parts = methods.map((method): PaidBy => {
-    const amounts = paid.filter(({ paymentMethod }) => paymentMethod === method).map((payment) => payment.paidAmount);
+    const amounts = paid.filter(({ paymentMethod }) => paymentMethod === method).map(signedRupees);
     return { method, amount: sumRupees(amounts) };
   });
   const isWhole = toNearestPaisa(sumRupees(parts.map(({ amount }) => amount))) === toNearestPaisa(paidAmount);

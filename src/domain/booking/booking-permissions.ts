@@ -5,6 +5,7 @@ import { keyOf } from './draft/booking-draft.ts';
 import type { BookingPatch } from './booking-input.ts';
 import type { Booking } from './booking.ts';
 import { changedFields } from './inactive-rows.ts';
+import { isRefund } from './refunds.ts';
 
 const WORK = ['status', 'comments'];
 
@@ -29,7 +30,7 @@ export function findAction(section: Section | null, field: string, saved?: { sta
 
 /**
  * Returns the changed fields that this role may not write, each with a sentence. A new row is one entry (PERM-02,
- * PERM-03, PERM-04).
+ * PERM-03, PERM-04, TILL-02).
  */
 export function findRefusedFields(role: string | null, saved: Booking, patch: BookingPatch): FieldError[] {
   const refused = (action: Action, path: string): FieldError[] => {
@@ -41,7 +42,8 @@ export function findRefusedFields(role: string | null, saved: Booking, patch: Bo
   const rows = SECTIONS.flatMap((section) =>
     (lists[section] ?? []).flatMap((row, index) => {
       const stored = saved[section].find(({ id }) => id === row.id);
-      if (!stored) return refused(findAction(section, ''), `${section}.${index}`);
+      const added = 'refundOf' in row && isRefund(row) ? 'payment.refund' : findAction(section, '');
+      if (!stored) return refused(added, `${section}.${index}`);
       return changedFields(stored, row).flatMap((field) =>
         refused(findAction(section, field, stored), `${section}.${index}.${field}`),
       );

@@ -19,6 +19,7 @@ export const ENUMS = {
   itemStatus: ['DRAFT', 'PENDING', 'IN_PROGRESS', 'REPAIRED', 'NOT_REPAIRED'],
   paymentStatus: ['PENDING', 'PAID'],
   paymentMethod: ['CASH', 'BANK_TRANSFER', 'WALLET'],
+  paymentKind: ['PAYMENT', 'REFUND'],
   contactChannel: ['SMS', 'CALL', 'EMAIL', 'WHATSAPP', 'IN_PERSON'],
   deliveryStatus: ['PENDING', 'IN_TRANSIT', 'DELIVERED', 'CANCELLED', 'RETURNED'],
   deliveryType: ['INBOUND', 'OUTBOUND'],
@@ -67,7 +68,10 @@ export const BookingItem = z.object({
 });
 export type BookingItem = z.infer<typeof BookingItem>;
 
-/** SHAPE-02. Amounts in rupees. */
+/**
+ * SHAPE-02. Amounts in rupees. Only Reflow's own server sends the last five: whether the money came in or went back, the
+ * instant and the branch at which it did, and for a refund its payment and its reason (TILL-01, TILL-02).
+ */
 export const BookingPayment = z.object({
   ...row,
   status: z.enum(ENUMS.paymentStatus),
@@ -76,6 +80,11 @@ export const BookingPayment = z.object({
   paymentMethod: z.enum(ENUMS.paymentMethod),
   recipientName: textOrNull,
   transactionId: textOrNull,
+  kind: z.optional(z.enum(ENUMS.paymentKind)),
+  paidAt: z.optional(z.nullable(instant)),
+  locationId: z.optional(z.nullable(id)),
+  refundOf: z.optional(z.nullable(id)),
+  reason: z.optional(z.nullable(z.string())),
 });
 export type BookingPayment = z.infer<typeof BookingPayment>;
 

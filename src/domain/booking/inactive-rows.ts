@@ -42,7 +42,7 @@ export const noteInactiveField = (section: Section): string => LOCKED[section].u
 
 type Fields = Record<string, unknown>;
 
-const INSTANTS = ['appointmentDate', 'contactedAt', 'deliveryDate'];
+const INSTANTS = ['appointmentDate', 'contactedAt', 'deliveryDate', 'paidAt'];
 
 function isSame(field: string, one: unknown, other: unknown): boolean {
   if (!INSTANTS.includes(field) || typeof one !== 'string' || typeof other !== 'string') return Object.is(one, other);

@@ -6,7 +6,7 @@ import type { Read } from '../shared/read.ts';
 const Money = z.object({
   /** The payable rupees of active bookings that were created in the period. */
   booked: z.number(),
-  /** The rupees of PAID active payments that were recorded in the period, of active bookings. */
+  /** The rupees of PAID active payments less refunds that were paid in the period, of active bookings (TILL-01). */
   received: z.number(),
 });
 

@@ -74,6 +74,21 @@ function toSubject({ record, thing, name, changes }: HistoryEntry, shown: Histor
   return [words(SUBJECTS[thing]), toValue(known, field)];
 }
 
+/** The words of a refund: "Rs 2,000 refunded" (TILL-02). */
+const toRefund = ({ changes, name }: HistoryEntry): Part[] => {
+  const amount = changes.find(({ path }) => path === 'paidAmount')?.after ?? name;
+  return [toValue(amount, HISTORY_FIELDS.payment['paidAmount'] ?? { toText: String }), words(' refunded')];
+};
+
+const toClausesOf = (entry: HistoryEntry, wanted: string): Part[][] =>
+  entry.changes.filter(({ path }) => path === wanted).map((change) => toClause(entry, change));
+
+/** A payment that becomes PAID at the time of the change needs no words for its time and its branch (TILL-01). */
+const isImplied = ({ thing, at, changes }: HistoryEntry, { path, after }: HistoryChange): boolean =>
+  thing === 'payment' &&
+  changes.some((change) => change.path === 'status') &&
+  (path === 'locationId' || (path === 'paidAt' && (after === null || after === at)));
+
 const isRecord = (thing: HistoryThing): boolean => HISTORY_RECORDS.some((record) => record === thing);
 
 const GONE: Partial<Record<HistoryThing, readonly [gone: string, back: string]>> = {
@@ -104,13 +119,18 @@ export function toSentence(entry: HistoryEntry, shown: HistoryRecord): Part[] {
   const { is, record, thing, changes, rule, reason } = entry;
   const because = isNone(reason) ? [] : [toValue(reason, { toText: String })];
   if (is === 'refused') return [words('Refused'), ...because.flatMap((part) => [words(': '), words(part.text)])];
+  const back = is === 'created' && thing === 'payment' && changes.find(({ path }) => path === 'refundOf');
+  if (back) return join([toRefund(entry), ...toClausesOf(entry, 'reason')]);
   const subject = toSubject(entry, shown);
   if (is === 'baseline') return [...subject, words(' as of the start of the history')];
   if (is === 'erased') {
     return thing === 'booking' ? [words('Customer erased')] : [...subject, words(': personal data erased')];
   }
   const deed = toDeed(entry);
-  const described = is === 'created' && thing !== 'warranty' ? [] : changes.map((change) => toClause(entry, change));
+  const described =
+    is === 'created' && thing !== 'warranty'
+      ? []
+      : changes.filter((change) => !isImplied(entry, change)).map((change) => toClause(entry, change));
   const clauses = described.filter((clause) => clause.length > 0);
   const decided = (rule?.split(' ') ?? []).flatMap((id) => RULE_WORDS[id]?.(entry) ?? []);
   const after = [...decided.map((text) => [words(text)]), ...because.map((part) => [words('reason: '), part])];

@@ -9,6 +9,7 @@ import { whyReason } from '../booking/booking-money.ts';
 import { findRefusedFields } from '../booking/booking-permissions.ts';
 import { decideStatus } from '../booking/booking-status.machine.ts';
 import { statusLabel, type BookingStatus } from '../booking/booking-status.ts';
+import { findRefundErrors, leftToRefund, refundable } from '../booking/refunds.ts';
 import { askBeforeStatus, withRepairedItems } from '../booking/completion.ts';
 import { moneyHints } from '../booking/draft/money-hints.ts';
 import { activeItems, pendingPayments, type QuickAction } from './quick-offer.ts';
@@ -77,6 +78,20 @@ function openPaymentDraft(booking: Booking, draft: QuickDraft, now: string, key:
   ]);
 }
 
+/** Opens a refund of what is left of the newest payment, by the method of that payment (TILL-02). */
+function openRefundDraft(booking: Booking, draft: QuickDraft, { now, row: key }: QuickStart): QuickDraft {
+  const [payment] = refundable(booking);
+  if (!payment) return draft;
+  const row = `booking_payments.${key}`;
+  return edit(draft, [
+    { type: 'row.add', section: 'booking_payments', now, key },
+    change(`${row}.refundOf`, String(payment.id)),
+    change(`${row}.status`, 'PAID'),
+    change(`${row}.paymentMethod`, payment.paymentMethod),
+    change(`${row}.paidAmount`, String(leftToRefund(booking, payment))),
+  ]);
+}
+
 /** Returns the draft at the start of an action (QUICK-01, QUICK-04). */
 export function openQuickDraft(booking: Booking, action: QuickAction, start: QuickStart, item?: string): QuickDraft {
   const [first] = activeItems(booking);
@@ -87,6 +102,8 @@ export function openQuickDraft(booking: Booking, action: QuickAction, start: Qui
       return edit(draft, [{ type: 'status.choose', status: action.to }]);
     case 'payment':
       return openPaymentDraft(booking, draft, now, pendingPayments(booking).map(keyOf)[0] ?? key);
+    case 'refund':
+      return openRefundDraft(booking, draft, start);
     case 'closing':
       return { ...draft, closesPending: true };
     case 'contact': {
@@ -155,7 +172,8 @@ export const quickRow = ({ is }: QuickAction, { item, row }: QuickDraft): string
   is === 'item' || is === 'note' ? item : row;
 
 const ROW_FIELDS_OF = {
-  payment: ['booking_payments', 'paidAmount', 'paymentMethod', 'recipientName', 'transactionId'],
+  payment: ['booking_payments', 'paidAmount', 'paymentMethod', 'locationId', 'recipientName', 'transactionId'],
+  refund: ['booking_payments', 'refundOf', 'paidAmount', 'paymentMethod', 'locationId', 'reason'],
   contact: ['contact_log', 'status', 'contactedAt', 'bookingItemId', 'notes'],
   delivery: ['delivery', 'type', 'courier', 'phoneNumber', 'address', 'status', 'deliveryDate'],
   item: ['booking_items', 'status'],
@@ -205,7 +223,12 @@ export const quickErrorsAtFields = (saved: Booking, draft: QuickDraft, errors: r
 
 /** Returns the errors by field: those of the server, a payment of zero, and unreadable cash. */
 export function checkQuick(action: QuickAction, saved: Booking, draft: QuickDraft): FieldErrors {
-  const errors = quickErrorsAtFields(saved, draft, findFieldErrors(BookingPatch, quickPatch(saved, draft)));
+  const patch = quickPatch(saved, draft);
+  const wrong = [
+    ...findFieldErrors(BookingPatch, patch),
+    ...(action.is === 'refund' ? findRefundErrors(saved, patch) : []),
+  ];
+  const errors = quickErrorsAtFields(saved, draft, wrong);
   if (action.is !== 'payment') return errors;
   const key = quickRow(action, draft);
   const payment = findRow(draft.booking_payments, key);

@@ -5,6 +5,7 @@ import type { QuickAction } from './quick-offer.ts';
 
 const DONE = {
   payment: 'Payment recorded',
+  refund: 'Refunded',
   closing: 'Pending payments closed',
   contact: 'Contact logged',
   delivery: 'Delivery added',
@@ -20,8 +21,9 @@ const takenWords = ({ amount, change }: TakenMoney, from: string): string =>
 export const QUICK_MESSAGES = {
   done: (
     action: QuickAction,
-    { clientName, taken }: { clientName: string; taken: TakenMoney | null },
+    { clientName, taken, refunded }: { clientName: string; taken: TakenMoney | null; refunded?: string },
   ): { title: string; description?: string } => {
+    if (action.is === 'refund' && refunded !== undefined) return { title: refunded };
     if (taken !== null) return { title: DONE.payment, description: takenWords(taken, clientName) };
     if (action.is === 'status') return { title: `Booking is ${statusLabel(action.to).toLowerCase()}` };
     const next = action.is === 'delivery' ? action.leadsTo : null;

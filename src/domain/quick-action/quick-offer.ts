@@ -4,6 +4,7 @@ import { isRowAddable } from '../booking/draft/booking-edits.ts';
 import { NO_ROOM } from '../booking/booking-input.ts';
 import type { BookingStatus } from '../booking/booking-status.ts';
 import { stepWords } from '../booking/next-steps.ts';
+import { refundable } from '../booking/refunds.ts';
 import { type Booking, type BookingPayment, type ContactLogEntry, newestFirst } from '../booking/booking.ts';
 import { refuse, type Action } from '../session/permissions.ts';
 import { formatRs } from '../shared/money.ts';
@@ -15,6 +16,7 @@ import { formatRs } from '../shared/money.ts';
 export type QuickAction =
   | { is: 'status'; to: BookingStatus }
   | { is: 'payment' }
+  | { is: 'refund' }
   | { is: 'closing' }
   | { is: 'contact'; sent?: { status: ContactLogEntry['status']; notes: string } }
   | { is: 'delivery'; leadsTo: BookingStatus | null }
@@ -24,6 +26,7 @@ export type QuickAction =
 
 const TITLES = {
   payment: 'Record Payment',
+  refund: 'Refund',
   closing: 'Close Pending Payments',
   contact: 'Log Contact',
   delivery: 'Add Delivery',
@@ -39,6 +42,7 @@ export const quickTitle = (action: QuickAction): string =>
 const PERMISSION: Record<QuickAction['is'], Action> = {
   status: 'booking.details',
   payment: 'payment.edit',
+  refund: 'payment.refund',
   closing: 'payment.edit',
   contact: 'contact.edit',
   delivery: 'delivery.edit',
@@ -47,13 +51,18 @@ const PERMISSION: Record<QuickAction['is'], Action> = {
   appointment: 'booking.details',
 };
 
-/** Returns why a person cannot start an action on a booking, `null` if they can (QUICK-01, PERM-02, DATA-02). */
+/** Returns why a person cannot start an action on a booking, `null` if they can (QUICK-01, PERM-02, TILL-02, DATA-02). */
 export function refuseQuick(role: string | null, booking: Booking, { is }: QuickAction): string | null {
   const refusal = refuse(role, PERMISSION[is]);
   if (refusal !== null) return refusal;
   if ((is === 'item' || is === 'note') && activeItems(booking).length === 0) return 'The booking has no active item.';
   if (is === 'closing') return refuseClosing(booking);
-  const adds = is === 'contact' || is === 'delivery' || (is === 'payment' && pendingPayments(booking).length === 0);
+  if (is === 'refund' && refundable(booking).length === 0) return 'The booking has no payment to refund.';
+  const adds =
+    is === 'contact' ||
+    is === 'delivery' ||
+    is === 'refund' ||
+    (is === 'payment' && pendingPayments(booking).length === 0);
   return adds && !isRowAddable(toBookingDraft(booking)) ? NO_ROOM : null;
 }
 

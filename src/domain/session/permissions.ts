@@ -46,6 +46,7 @@ export const PERMISSIONS = {
   'delivery.edit': { to: 'change deliveries', roles: DESK, within: 'booking.edit' },
   'payment.edit': { to: 'change payments', roles: DESK, within: 'booking.edit', record: 'new or PENDING payment' },
   'payment.correct': { to: 'change a paid payment', roles: HEADS, within: 'payment.edit', record: 'PAID payment' },
+  'payment.refund': { to: 'refund payments', roles: HEADS, within: 'payment.edit', record: 'refund' },
   'workflow.audit': { to: 'audit the workflow', roles: [...HEADS, 'AUDITOR'] },
   'document.read': { to: 'print receipts and invoices', roles: ROLES },
   'claim.read': { to: 'see warranty claims', roles: ROLES },

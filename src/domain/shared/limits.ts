@@ -97,6 +97,8 @@ export const LIVE_GATHER_MS = 300;
 export const LIVE_UNUSED_MS = 1_800_000;
 /** Days after which an open booking has waited too long (FIGURE-03, LIST-11). */
 export const LONG_WAIT_DAYS = 14;
+/** Days back at which a payment may still be noted (TILL-01). */
+export const PAID_BACK_DAYS = 31;
 
 /** Milliseconds from sign-in to the end of a session, regardless of refreshes (SIGN-03). */
 export const SESSION_MS = 12 * 3_600_000;

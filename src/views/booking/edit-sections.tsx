@@ -7,6 +7,7 @@ import { SECTIONS, type Section } from '../../domain/booking/booking-fields.ts';
 import { noteUnsent, rowMark } from '../../domain/booking/draft/booking-diff.ts';
 import { findRow, keyOf } from '../../domain/booking/draft/booking-draft.ts';
 import { isActiveRow, isRowAddable, isSwitchableRow } from '../../domain/booking/draft/booking-edits.ts';
+import { isRefund } from '../../domain/booking/refunds.ts';
 import { NO_ROOM } from '../../domain/booking/booking-input.ts';
 import { REASON_MAX } from '../../domain/shared/limits.ts';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
@@ -19,12 +20,13 @@ import { FormField } from '../form/form-field.tsx';
 import { rowList, wide } from '../form/form-layout.ts';
 import { RowFields, toRowText, type RowField, rowBox, RowFrame } from '../form/row-fields.tsx';
 import { createRowSelector } from '../form/use-form-field.ts';
+import { useIsReflow } from '../permissions/use-refusal.ts';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { PaymentNote } from './money-notes.tsx';
-import { sectionFields, SECTION_WORDS } from './sections.tsx';
+import { moneyFields, sectionFields, SECTION_WORDS, useBranchOptions } from './sections.tsx';
 
 const reasonField = css({ marginBottom: '4' });
 
@@ -54,7 +56,13 @@ const selectRow = (section: Section, key: string) =>
   });
 
 function EditRow({ edit, section, rowKey: key, number, fields, note, lockedReason, sectionRefusal }: RowProps) {
-  const title = `${SECTION_WORDS[section].one} ${number}`;
+  const isBack = useSelector(
+    edit,
+    ({ context }) =>
+      section === 'booking_payments' &&
+      isRefund(findRow<{ key: string; refundOf?: string }>(context.draft[section], key) ?? {}),
+  );
+  const title = `${isBack ? 'Refund' : SECTION_WORDS[section].one} ${number}`;
   const [select] = useState(() => selectRow(section, key));
   const { code, isActive, mark, canRemove, canToggle, refusal } = useSelector(edit, select);
   return (
@@ -113,13 +121,27 @@ const Row = memo(({ isOpen, ...row }: RowProps & { isOpen: boolean }) =>
   isOpen ? <EditRow {...row} /> : <TextRow {...row} />,
 );
 
+type SectionProps = { edit: BookingEditRef; section: Section; open: number; fields?: readonly RowField[] };
+
+/** The payments with what only our own provider keeps of them. TILL-01 */
+function MoneySection(section: SectionProps) {
+  const branches = useBranchOptions();
+  const key = JSON.stringify(branches);
+  const fields = useMemo(
+    () => moneyFields(JSON.parse(key) as typeof branches).filter(({ name }) => name !== 'reason'),
+    [key],
+  );
+  return <EditSection {...section} fields={fields} />;
+}
+
 /** The rows of one section while editing, with the button that adds one. The first `open` rows have their fields. */
-function EditSection({ edit, section, open }: { edit: BookingEditRef; section: Section; open: number }) {
+function EditSection({ edit, section, open, ...given }: SectionProps) {
   const words = SECTION_WORDS[section];
   const keys = useSelector(edit, ({ context }) => context.draft[section].map(({ key }) => key), shallowEqual);
   const stored = useSelector(edit, ({ context }) => context.saved[section].map(keyOf), shallowEqual);
   const items = useSelector(edit, ({ context }) => context.saved.booking_items);
-  const fields = useMemo(() => sectionFields[section](items), [section, items]);
+  const own = useMemo(() => sectionFields[section](items), [section, items]);
+  const fields = given.fields ?? own;
   const [says] = useState(() => ({
     note: (path: string) => noteUnsent(edit.getSnapshot().context, path),
     lockedReason: (path: string) => selectFieldRefusal(edit.getSnapshot(), path),
@@ -191,6 +213,7 @@ const ROWS_A_FRAME = 18;
 export function EditSections({ edit }: { edit: BookingEditRef }) {
   const lengths = useSelector(edit, ({ context }) => SECTIONS.map((name) => context.draft[name].length), shallowEqual);
   const isRefused = useSelector(edit, ({ context }) => Object.keys(context.errors).length > 0);
+  const isReflow = useIsReflow();
   const total = lengths.reduce((sum, length) => sum + length);
   const [open, setOpen] = useState(FIRST_ROWS);
   if (open < Infinity && (isRefused || open >= total)) setOpen(Infinity);
@@ -201,6 +224,7 @@ export function EditSections({ edit }: { edit: BookingEditRef }) {
   }, [open]);
   return SECTIONS.map((section, index) => {
     const before = lengths.slice(0, index).reduce((sum, length) => sum + length, 0);
-    return <EditSection key={section} edit={edit} section={section} open={open - before} />;
+    const Rows = section === 'booking_payments' && isReflow ? MoneySection : EditSection;
+    return <Rows key={section} edit={edit} section={section} open={open - before} />;
   });
 }

@@ -3,6 +3,7 @@ import { css, cx } from '#styled/css';
 import { hstack, wrap } from '#styled/patterns';
 import { row, text } from '#styled/recipes';
 import { isHeadedByAsked } from '../../domain/booking/booking-money.ts';
+import { isRefund, paymentTitle, signedRupees } from '../../domain/booking/refunds.ts';
 import { channelLabel, isAddedLater, itemTypeLabel, newestFirst, type Booking } from '../../domain/booking/booking.ts';
 import type { Section } from '../../domain/booking/booking-fields.ts';
 import { toLabel } from '../../domain/shared/label.ts';
@@ -96,19 +97,22 @@ const DESCRIBE: { [S in Section]: (row: Booking[S][number], booking: Booking) =>
     ),
   }),
   booking_payments: (payment) => ({
-    title: toLabel(payment.paymentMethod),
+    title: paymentTitle(payment),
     badges: <PaymentStatusBadge status={payment.status} />,
-    amount: formatRs(isHeadedByAsked(payment) ? payment.payableAmount : payment.paidAmount),
+    amount: formatRs(isHeadedByAsked(payment) ? payment.payableAmount : signedRupees(payment)),
     facts: (
       <>
         {isHeadedByAsked(payment) ? (
           <Fact label="Paid amount">{formatRs(payment.paidAmount)}</Fact>
         ) : (
-          payment.payableAmount !== payment.paidAmount && <Fact label="Payable">{formatRs(payment.payableAmount)}</Fact>
+          payment.payableAmount !== payment.paidAmount &&
+          !isRefund(payment) && <Fact label="Payable">{formatRs(payment.payableAmount)}</Fact>
         )}
         <Fact label="Recipient">{payment.recipientName}</Fact>
         <Fact label="Transaction ID">{payment.transactionId}</Fact>
+        {typeof payment.paidAt === 'string' && <Fact label="Paid">{formatInstant(payment.paidAt)}</Fact>}
         <Fact label="Recorded">{formatInstant(payment.createdAt)}</Fact>
+        {isRefund(payment) && <WideFact label="Reason">{payment.reason}</WideFact>}
       </>
     ),
   }),

@@ -1,6 +1,10 @@
+import { useSelector } from '@xstate/react';
 import { fit } from '#styled/patterns';
 import { ROW_FIELDS, type Section } from '../../domain/booking/booking-fields.ts';
 import type { BookingItem } from '../../domain/booking/booking.ts';
+import { LOCATIONS } from '../../domain/ledger/ledger.ts';
+import { selectData } from '../../machines/query/query.machine.ts';
+import { useRead } from '../reads/use-read.ts';
 import { toRowFields, type RowField } from '../form/row-fields.tsx';
 
 /** The id of the couriers that a field suggests. */
@@ -15,7 +19,9 @@ export const SECTION_WORDS = {
 } as const;
 
 const ITEM = toRowFields(ROW_FIELDS.booking_items);
-const PAYMENT = toRowFields(ROW_FIELDS.booking_payments);
+const MONEY = toRowFields(ROW_FIELDS.booking_payments);
+/** What any provider keeps of a payment. */
+const PAYMENT = MONEY.filter(({ name }) => !['paidAt', 'locationId', 'refundOf', 'reason'].includes(name));
 const CONTACT = toRowFields(ROW_FIELDS.contact_log);
 const DELIVERY = toRowFields({
   ...ROW_FIELDS.delivery,
@@ -33,6 +39,19 @@ export const sectionFields: Record<Section, (items: readonly BookingItem[]) => r
   },
   delivery: () => DELIVERY,
 };
+
+/** The options of the field Branch: none with one branch, where nobody has to say which. TILL-01 */
+export function useBranchOptions(): readonly { value: string; label: string }[] {
+  const branches = useSelector(useRead(LOCATIONS), selectData) ?? [];
+  return branches.length < 2 ? [] : branches.map(({ id, name }) => ({ value: String(id), label: name }));
+}
+
+/** The fields of a payment with our own provider, which keeps the day, the branch and the reason. TILL-01 */
+export const moneyFields = (branches: readonly { value: string; label: string }[]): readonly RowField[] =>
+  MONEY.filter(({ name }) => name !== 'refundOf' && (name !== 'locationId' || branches.length > 0)).map((field) => {
+    if (field.name === 'locationId') return { ...field, options: [{ value: '', label: 'As last time' }, ...branches] };
+    return field.name === 'paidAt' ? { ...field, hint: 'Empty for now. At most 31 days back.' } : field;
+  });
 
 /** The form's id, for the Save Changes button outside of it. */
 export const BOOKING_FORM = 'booking-form';

@@ -17,6 +17,7 @@ const step = css({ minWidth: { lg: '[10.5rem]' } });
 const noStep = css({ display: { base: 'none', lg: 'block' }, width: '[10.5rem]' });
 
 const IN_MENU = [
+  [{ is: 'refund' }, 'restore'],
   [{ is: 'contact' }, 'phone'],
   [{ is: 'delivery', leadsTo: null }, 'truck'],
   [{ is: 'item' }, 'check'],

@@ -6,6 +6,7 @@ import { text } from '#styled/recipes';
 import { noteUnsent } from '../../domain/booking/draft/booking-diff.ts';
 import { keyOf } from '../../domain/booking/draft/booking-draft.ts';
 import { toTotals } from '../../domain/booking/booking-money.ts';
+import { refundable, refundLabel } from '../../domain/booking/refunds.ts';
 import { undecidedItems } from '../../domain/booking/completion.ts';
 import { stepWords } from '../../domain/booking/next-steps.ts';
 import {
@@ -31,8 +32,8 @@ import {
   type QuickActionRef,
 } from '../../machines/quick-action/quick-action.machine.ts';
 import { FormDialog } from '../form-dialog/form-dialog.tsx';
-import { sectionFields } from '../booking/sections.tsx';
-import { FormCheckbox, FormField } from '../form/form-field.tsx';
+import { moneyFields, sectionFields, useBranchOptions } from '../booking/sections.tsx';
+import { FormCheckbox, FormField, type FieldPlace } from '../form/form-field.tsx';
 import { ItemNames, WARRANTY_NOTE } from '../completion/item-names.tsx';
 import { RowFields, type RowField } from '../form/row-fields.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
@@ -46,6 +47,7 @@ const MONEY_FIELDS = 2;
 
 const SECTION = {
   payment: 'booking_payments',
+  refund: 'booking_payments',
   contact: 'contact_log',
   delivery: 'delivery',
   item: 'booking_items',
@@ -139,17 +141,14 @@ function ActionFields({ quick, action }: { quick: QuickActionRef; action: QuickA
   const section = SECTION[action.is];
   const { pending } = toTotals(payableAmount, paidAmount);
   const wanted = quickRowFields(action);
-  const fields = sectionFields[section](items);
-  const shown = wanted.flatMap((name) => fields.find((field) => field.name === name) ?? []);
-  const toFields = (of: readonly RowField[]) => (
-    <RowFields
-      key={row}
-      form={quick}
-      at={`${section}.${row}`}
-      fields={of}
-      note={(path) => noteUnsent(quick.getSnapshot().context, path)}
-    />
-  );
+  const note = (path: string) => noteUnsent(quick.getSnapshot().context, path);
+  const place = { form: quick, at: `${section}.${row}`, note };
+  const toFields = (names: readonly string[]) =>
+    section === 'booking_payments' ? (
+      <MoneyFields key={row} {...place} wanted={names} />
+    ) : (
+      <RowFields key={row} {...place} fields={pickFields(sectionFields[section](items), names)} />
+    );
   return (
     <>
       {action.is === 'payment' && (
@@ -160,18 +159,29 @@ function ActionFields({ quick, action }: { quick: QuickActionRef; action: QuickA
       )}
       {action.is === 'delivery' && action.leadsTo !== null && <p>{alsoLeadsTo(action.leadsTo)}</p>}
       {section === 'booking_items' && <ItemChoice quick={quick} />}
+      {action.is === 'refund' && <RefundChoice quick={quick} row={row} />}
       {action.is === 'payment' ? (
         <>
-          <div className={pair}>{toFields(shown.slice(0, MONEY_FIELDS))}</div>
+          <div className={pair}>{toFields(wanted.slice(0, MONEY_FIELDS))}</div>
           <CashReceived quick={quick} action={action} />
-          <div className={pair}>{toFields(shown.slice(MONEY_FIELDS))}</div>
+          <div className={pair}>{toFields(wanted.slice(MONEY_FIELDS))}</div>
           <ClosePending quick={quick} />
         </>
       ) : (
-        toFields(shown)
+        toFields(wanted)
       )}
     </>
   );
+}
+
+/** The fields with these names, in their order. */
+const pickFields = (fields: readonly RowField[], names: readonly string[]): RowField[] =>
+  names.flatMap((name) => fields.find((field) => field.name === name) ?? []);
+
+/** The fields of a payment or a refund, with the branch of a shop that has several. TILL-01 */
+function MoneyFields({ wanted, ...place }: FieldPlace & { wanted: readonly string[] }) {
+  const branches = useBranchOptions();
+  return <RowFields {...place} fields={pickFields(moneyFields(branches), wanted)} />;
 }
 
 /** Which row the payment is recorded in, and what that does to the pending ones. MONEY-05 */
@@ -193,6 +203,17 @@ function PaymentChoice({ quick }: { quick: QuickActionRef }) {
       onChoose={(key) => quick.send({ type: 'payment.choose', key, now: new Date().toISOString() })}
     />
   );
+}
+
+/** Which payment is given back. TILL-02 */
+function RefundChoice({ quick, row }: { quick: QuickActionRef; row: string }) {
+  const saved = useSelector(quick, ({ context }) => context.saved);
+  const options = refundable(saved).map((payment) => ({
+    value: String(payment.id),
+    label: refundLabel(saved, payment),
+  }));
+  const at = `booking_payments.${row}.refundOf`;
+  return <FormField form={quick} at={at} label="Payment" options={options} />;
 }
 
 /** Offers to close the remaining pending payments once the booking is fully paid (MONEY-05). */

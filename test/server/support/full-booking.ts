@@ -13,6 +13,9 @@ import { distinct } from './samples.ts';
 
 const active = (shape: Parameters<typeof distinct>[0]) => ({ ...(distinct(shape) as object), isActive: true });
 
+/** Fields of a payment that name other records, or that only some payments have (TILL-01, TILL-02). */
+const OF_SERVER = { kind: undefined, refundOf: undefined, paidAt: undefined, locationId: 1 };
+
 /** A completed booking with every field set, all of them different. */
 export async function bookInFull({ book, edit, read, complete, advance }: Counter): Promise<Booking> {
   const { id } = await book(distinct(BookingCreate) as BookingCreate);
@@ -20,7 +23,7 @@ export async function bookInFull({ book, edit, read, complete, advance }: Counte
   const { userId: _, ...call } = active(ContactPatch) as ContactPatch;
   await edit(id, {
     booking_items: [active(ItemPatch)],
-    booking_payments: [active(PaymentPatch)],
+    booking_payments: [{ ...active(PaymentPatch), ...OF_SERVER }],
     contact_log: [{ ...call, bookingItemId: booking_items[0]?.id }],
     delivery: [active(DeliveryPatch)],
   });

@@ -194,7 +194,8 @@ describe('PATCH /booking/{id}', () => {
         paidAmount: 0,
       },
       booking_payments: {
-        ...unsaid('recipientName transactionId'),
+        ...unsaid('recipientName transactionId paidAt locationId refundOf reason'),
+        kind: 'PAYMENT',
         status: 'PENDING',
         paymentMethod: 'CASH',
         payableAmount: 0,

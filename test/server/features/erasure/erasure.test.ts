@@ -199,8 +199,8 @@ const FATE: Record<string, Partial<Record<Fate, string>>> = {
     kept: `${ROW} code name type vendor status payablePaisa paidPaisa paymentId`,
   },
   bookingPayment: {
-    erased: 'recipientName transactionId',
-    kept: `${ROW} status paymentMethod payablePaisa paidPaisa`,
+    erased: 'recipientName transactionId reason',
+    kept: `${ROW} status paymentMethod payablePaisa paidPaisa paidAt locationId refundOf`,
   },
   contactLog: { erased: 'notes', kept: `${ROW} bookingItemId userId contactedAt status` },
   delivery: {
