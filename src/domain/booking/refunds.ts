@@ -6,7 +6,7 @@ import { formatNearDay } from '../shared/shop-day.ts';
 import type { BookingPatch, PaymentPatch } from './booking-input.ts';
 import type { Booking, BookingPayment } from './booking.ts';
 
-/** Characters of the shortest reason for giving money back, or for a till that does not add up (TILL-02, TILL-06). */
+/** Characters of the shortest reason for giving money back (TILL-02). */
 export const MONEY_REASON_MIN = 5;
 const DAY_MS = 86_400_000;
 
