@@ -396,6 +396,29 @@ export const bookingPayment = pgTable('booking_payment', {
   reason: text('reason'),
 });
 
+/** A closing of a till. Triggers keep it from being changed, except that it is reopened once (TILL-04, TILL-05). */
+export const tillClosing = pgTable('till_closing', {
+  id: key(),
+  locationId: reference('location_id').notNull(),
+  date: date('date', { mode: 'string' }).notNull(),
+  /** Counts up in each branch, without gaps. */
+  number: integer('number').notNull(),
+  /** The number of the reopened closing of the same day. */
+  replaces: integer('replaces'),
+  openingPaisa: paisa('opening_paisa').notNull(),
+  expectedPaisa: paisa('expected_paisa').notNull(),
+  countedPaisa: paisa('counted_paisa').notNull(),
+  takenOutPaisa: paisa('taken_out_paisa').notNull(),
+  /** JSON of the `DayMoney`. Stored as text, so that it can be compared with the history. */
+  money: text('money').notNull(),
+  note: text('note'),
+  closedAt: instant('closed_at').notNull(),
+  closedBy: reference('closed_by').notNull(),
+  reopenedAt: instant('reopened_at'),
+  reopenedBy: reference('reopened_by'),
+  reopenReason: text('reopen_reason'),
+});
+
 export const contactLog = pgTable('contact_log', {
   id: key(),
   bookingId: reference('booking_id').notNull(),

@@ -19,6 +19,7 @@ import { accountRoutes, passkeyRoutes } from '../features/account/account.routes
 import { askForPin, counterRoutes } from '../features/counter/counter.routes.ts';
 import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts';
 import { peopleRoutes } from '../features/people/people.routes.ts';
+import { tillRoutes } from '../features/till/till.routes.ts';
 import { ledgerRoutes } from '../features/ledger/ledger.routes.ts';
 import { bookingRoutes } from '../features/booking/booking.routes.ts';
 import { claimRoutes } from '../features/claim/claim.routes.ts';
@@ -53,6 +54,7 @@ const ROUTES: readonly Routes[] = [
   counterRoutes,
   peopleRoutes,
   ledgerRoutes,
+  tillRoutes,
   bookingRoutes,
   claimRoutes,
   historyRoutes,

@@ -40,6 +40,21 @@ const pay = (patch: PaymentPatch, status?: 'PENDING' | 'PAID') =>
 const REFUND = { paidAmount: 5, reason: 'Not repaired' };
 const refund = () =>
   edit(({ booking_payments: [paid] }) => ({ booking_payments: [{ ...REFUND, refundOf: paid?.id }] }), 'PAID');
+/** A day of a branch that no other call uses. */
+const DAY = { date: '2024-12-01', locationId: 1 };
+const PLACE = '/till?date=2024-12-01&locationId=1';
+async function reopenTill(): Promise<Call> {
+  const { status, version } = await shop.get<{ status: string; version: number }>(PLACE);
+  if (status === 'OPEN')
+    await shop.send('POST', '/till/close', { ...DAY, opening: 0, counted: 0, takenOut: 0, version });
+  return ['POST', '/till/reopen', { ...DAY, reason: 'Closed too early' }];
+}
+async function closeTill(): Promise<Call> {
+  const [, path, body] = await reopenTill();
+  await shop.send('POST', path, body);
+  const { version } = await shop.get<{ version: number }>(PLACE);
+  return ['POST', '/till/close', { ...DAY, opening: 0, counted: 0, takenOut: 0, version }];
+}
 const claim = async (): Promise<Call> => ['POST', '/warrantyClaim', toClaimCreate(await shop.complete(await book()))];
 
 type Call = [method: string, path: string, body?: object];
@@ -82,6 +97,9 @@ const CALLS: readonly Cell[] = [
   ['ledger.read', '', async () => ['GET', `/ledger-entry/${await enter()}`]],
   ['ledger.create', '', async () => ['POST', '/ledger-entry', aLedgerBody()]],
   ['ledger.edit', '', async () => ['PATCH', `/ledger-entry/${await enter()}`, { amount: 7 }]],
+  ['till.read', '', async () => ['GET', '/till?date=2025-01-05&locationId=1']],
+  ['till.close', '', closeTill],
+  ['till.reopen', '', reopenTill],
   ['ledger.delete', 'active', async () => ['DELETE', `/ledger-entry/${await enter()}`]],
   ['ledger.restore', 'deleted', async () => ['POST', `${await remove(`/ledger-entry/${await enter()}`)}/restore`]],
 ];
@@ -119,6 +137,7 @@ const ALIKE = {
   'document.read': 'GET /booking/{id}/document, GET /booking/{id}/labels',
   'claim.read':
     'GET /warranty/eligibility/{id}, GET /warrantyClaim, GET /warrantyClaim/claim/{claimNumber}, GET /warrantyClaim/{id}, GET /warrantyClaim/{id}/document, GET /warrantyClaim/{id}/history',
+  'till.read': 'GET /till, GET /till/closings',
   'ledger.read':
     'GET /ledger-entry, GET /ledger-entry/closing, GET /ledger-entry/daily-summary, GET /ledger-entry/duplicate, GET /ledger-entry/month-comparison, GET /ledger-entry/monthly-summary, GET /ledger-entry/report, GET /ledger-entry/{id}, GET /ledger-entry/{id}/history',
 };

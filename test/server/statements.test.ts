@@ -27,7 +27,7 @@ const NEWCOMER = 'new@shop.test';
 
 /** Values of earlier responses, for later calls. The code was mailed to the newcomer. */
 type Seen = Record<'token' | 'refreshToken' | 'code' | 'claim' | 'login', string> &
-  Record<'booking' | 'person' | 'branch' | 'entry', number> & { items: number[] };
+  Record<'booking' | 'person' | 'branch' | 'entry' | 'till', number> & { items: number[] };
 type Made = { id: number };
 type Options = { body?: unknown; query?: Record<string, string> };
 /** Replaces `{booking}` and the like in the path with earlier values. */
@@ -42,6 +42,7 @@ const KEEP: Record<string, (data: never) => Partial<Seen>> = {
   'GET /booking/{booking}': ({ booking_items }: Booking) => ({ items: booking_items.map(({ id }) => id) }),
   'POST /warrantyClaim': ({ claimNumber }: { claimNumber: string }) => ({ claim: claimNumber }),
   'POST /ledger-entry': ({ id }: Made) => ({ entry: id }),
+  'GET /till': ({ version }: { version: number }) => ({ till: version }),
   'POST /shop/branches': ({ id }: Made) => ({ branch: id }),
   'POST /people': ({ person }: { person: Made }) => ({ person: person.id }),
   'GET /account/logins': (logins: Login[]) => ({ login: logins.find(({ isCurrent }) => !isCurrent)?.id ?? '' }),
@@ -52,6 +53,7 @@ const KEEP: Record<string, (data: never) => Partial<Seen>> = {
  * includes two statements for the sign-in check. A throttled call first reads each of its keys. The order provides
  * the records that later calls need.
  */
+const CLOSED_DAY = { date: '2025-06-14', locationId: 1 };
 const CALLS: readonly Call[] = [
   [18, 'POST', '/auth/login', () => ({ body: OWNER })],
   [3, 'POST', '/auth/refresh', ({ refreshToken }) => ({ body: { refreshToken } })],
@@ -71,7 +73,7 @@ const CALLS: readonly Call[] = [
   [6, 'POST', '/booking', () => ({ body: KHAN })],
   [7, 'GET', '/booking/{booking}'],
   [
-    25,
+    29,
     'PATCH',
     '/booking/{booking}',
     ({ items }) => ({
@@ -84,7 +86,7 @@ const CALLS: readonly Call[] = [
       },
     }),
   ],
-  [7, 'GET', '/booking/{booking}/history'],
+  [8, 'GET', '/booking/{booking}/history'],
   [11, 'GET', '/audit/workflow', () => ({ query: DAYS })],
   [8, 'GET', '/audit/workflow/moves', () => ({ query: { ...DAYS, from: 'DRAFT' } })],
   [22, 'GET', '/booking/{booking}/document', () => ({ query: { type: 'invoice', format: 'pdf' } })],
@@ -108,17 +110,17 @@ const CALLS: readonly Call[] = [
   [4, 'GET', '/warrantyClaim/claim/{claim}'],
   [6, 'GET', '/warrantyClaim/1/history'],
   [29, 'GET', '/warrantyClaim/1/document'],
-  [4, 'DELETE', '/booking/1'],
-  [4, 'POST', '/booking/1/restore'],
-  [5, 'POST', '/ledger-entry', () => ({ body: aLedgerBody() })],
-  [5, 'POST', '/ledger-entry/', () => ({ body: aLedgerBody() })],
+  [8, 'DELETE', '/booking/1'],
+  [8, 'POST', '/booking/1/restore'],
+  [7, 'POST', '/ledger-entry', () => ({ body: aLedgerBody() })],
+  [7, 'POST', '/ledger-entry/', () => ({ body: aLedgerBody() })],
   [4, 'GET', '/ledger-entry', () => ({ query: { pageSize: '50' } })],
   [4, 'GET', '/ledger-entry/', () => ({ query: { ...PAGE, ...YEAR, ...RENT, sortBy: 'amount', orderBy: 'asc' } })],
   [4, 'GET', '/ledger-entry', () => ({ query: { searchString: 'INV-0000042', category: 'RENT' } })],
   [2, 'GET', '/ledger-entry/{entry}'],
-  [5, 'PATCH', '/ledger-entry/{entry}', () => ({ body: aLedgerBody({ amount: 5 }) })],
-  [5, 'DELETE', '/ledger-entry/{entry}'],
-  [5, 'POST', '/ledger-entry/{entry}/restore'],
+  [7, 'PATCH', '/ledger-entry/{entry}', () => ({ body: aLedgerBody({ amount: 5 }) })],
+  [7, 'DELETE', '/ledger-entry/{entry}'],
+  [7, 'POST', '/ledger-entry/{entry}/restore'],
   [6, 'GET', '/ledger-entry/{entry}/history'],
   [2, 'GET', '/ledger-entry/report', () => ({ query: { ...YEAR, groupBy: 'location' } })],
   [2, 'GET', '/ledger-entry/report', () => ({ query: { ...YEAR, ...RENT, groupBy: 'date' } })],
@@ -126,7 +128,16 @@ const CALLS: readonly Call[] = [
   [2, 'GET', '/ledger-entry/monthly-summary', () => ({ query: { year: '2025', month: '6', locationId: '1' } })],
   [2, 'GET', '/ledger-entry/month-comparison'],
   [3, 'GET', '/ledger-entry/duplicate', () => ({ query: { ...RECEIPT, ...EXPENSE } })],
-  [19, 'GET', '/ledger-entry/closing', () => ({ query: { date: '2025-06-14', locationId: '1' } })],
+  [21, 'GET', '/ledger-entry/closing', () => ({ query: { date: '2025-06-14', locationId: '1' } })],
+  [14, 'GET', '/till', () => ({ query: { date: '2025-06-14', locationId: '1' } })],
+  [
+    30,
+    'POST',
+    '/till/close',
+    ({ till: version }) => ({ body: { ...CLOSED_DAY, opening: 0, counted: 0, takenOut: 0, note: 'Counted', version } }),
+  ],
+  [22, 'POST', '/till/reopen', () => ({ body: { ...CLOSED_DAY, reason: 'Closed too early' } })],
+  [5, 'GET', '/till/closings', () => ({ query: { locationId: '1' } })],
   [2, 'GET', '/services'],
   [2, 'GET', '/locations'],
   [2, 'GET', '/locations/1'],

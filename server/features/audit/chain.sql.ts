@@ -76,7 +76,7 @@ export const REBUILT: Readonly<Record<string, Readonly<Record<string, SQL>>>> = 
   claim: { warranty_claim: sql`id`, warranty_claim_item: sql`claim_id` },
   ledger: { ledger_entry: sql`id` },
   person: { staff: sql`id` },
-  shop: { shop: sql`id`, location: sql`0`, service: sql`0`, counter: sql`0` },
+  shop: { shop: sql`id`, location: sql`0`, service: sql`0`, counter: sql`0`, till_closing: sql`0` },
 };
 
 /** The rows of a table that belong to records `from` to `to`, as JSON. */

@@ -46,6 +46,7 @@ export const bookingRoutes: Routes = (on, { db, now }) => {
   });
   on.delete('/booking/:id', 'booking.delete', 'Delete a booking softly', {
     record: Booking,
+    refusals: [409],
     answer: WrittenBooking,
     handle: (call) => bookings.setBookingActive(db, call, false),
   });

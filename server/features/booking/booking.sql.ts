@@ -140,17 +140,22 @@ export async function saveLists(tx: Tx, booking: Owner, lists: BookingLists, aut
   return hasChanged;
 }
 
+/** The payments and refunds of a booking, including inactive ones. */
+export async function selectPayments(tx: Tx, bookingId: number): Promise<ReturnType<typeof toPayment>[]> {
+  const isOwn = eq(bookingPayment.bookingId, bookingId);
+  return (await tx.select().from(bookingPayment).where(isOwn).orderBy(asc(bookingPayment.id))).map(toPayment);
+}
+
 /** A booking with all rows of its nested lists, including inactive ones. */
 export async function selectBooking(tx: Tx, id: number): Promise<Booking | null> {
   const [row] = await tx.select(header).from(booking).where(eq(booking.id, id));
   if (!row) return null;
   const isOwn = (rows: Table) => eq(rows.bookingId, id);
   const items = await tx.select().from(bookingItem).where(isOwn(bookingItem)).orderBy(asc(bookingItem.id));
-  const payments = await tx.select().from(bookingPayment).where(isOwn(bookingPayment)).orderBy(asc(bookingPayment.id));
   return {
     ...withRupees(row),
     booking_items: items.map(withRupees),
-    booking_payments: payments.map(toPayment),
+    booking_payments: await selectPayments(tx, id),
     contact_log: await tx.select().from(contactLog).where(isOwn(contactLog)).orderBy(asc(contactLog.id)),
     delivery: await tx.select().from(delivery).where(isOwn(delivery)).orderBy(asc(delivery.id)),
   };

@@ -21,7 +21,8 @@ import type { BookingStatus } from '../../../src/domain/booking/booking-status.t
 import { decideStatus } from '../../../src/domain/booking/booking-status.machine.ts';
 import { isClosedClaim, isWarranted } from '../../../src/domain/claim/warranty.ts';
 import { requirePaisa, sumRupees } from '../../../src/domain/shared/money.ts';
-import { shopToday } from '../../../src/domain/shared/shop-day.ts';
+import { daysOfBooking, touchedDays } from '../../../src/domain/till/closed-days.ts';
+import { shopToday, toShopDay } from '../../../src/domain/shared/shop-day.ts';
 import type { WarrantyDays } from '../../../src/domain/shop/shop.ts';
 import { type Creation, idempotent } from '../../db/idempotent.ts';
 import { annotate, type Note } from '../../db/history/history.sql.ts';
@@ -30,6 +31,7 @@ import { type Change, isEmpty, lockRow, pickChanged, versioned } from '../../db/
 import { selectWarrantyDays } from '../shop/shop.sql.ts';
 import { insertWarranties } from '../claim/claim.sql.ts';
 import { refuseSecondOpenClaim } from '../claim/warranty.usecases.ts';
+import { requireOpenDays } from '../till/till.usecases.ts';
 import * as sql from './booking.sql.ts';
 
 const NOUNS = {
@@ -158,6 +160,10 @@ export async function takeOverBooking(
     { code, status, completedAt, paidPaisa },
   );
   const [branch] = payments.length > 0 ? await sql.selectOpenBranches(tx) : [];
+  await requireOpenDays(
+    tx,
+    payments.map(({ at }) => ({ locationId: branch ?? null, day: toShopDay(at) })),
+  );
   for (const { at, payment } of payments) {
     const paid = { ...payment, paidAt: at, locationId: branch };
     await saveLists(tx, { id, code }, { booking_payments: [paid] }, { staffId, now: at });
@@ -265,6 +271,7 @@ export const editBooking = (db: Db, change: Change & { author: Editor }, sent: B
     const { status, booking_items, booking_payments, contact_log, delivery, reason, ...fields } = patch;
     const set = pickChanged(locked, sql.toColumns(fields));
     const why = reason?.trim() || null;
+    await requireOpenDays(tx, touchedDays(saved, patch, author.now));
     await annotate(tx, toPaymentNotes(saved, patch, why));
     const lists = { booking_items, booking_payments, contact_log, delivery };
     const hasChangedRows = await saveOwnRows(tx, saved, lists, author);
@@ -291,6 +298,9 @@ async function startWarranties(tx: Tx, before: Booking, author: Author): Promise
 export const setBookingActive = (db: Db, change: Change, isActive: boolean): Promise<WrittenBooking> =>
   changeBooking(db, change, isActive ? 'restore' : 'delete', async (tx, locked, save) => {
     const { id, status } = locked;
+    if (isActive !== locked.isActive) {
+      await requireOpenDays(tx, daysOfBooking({ booking_payments: await sql.selectPayments(tx, id) }));
+    }
     if (isActive && !locked.isActive && !isClosedClaim(status)) await refuseSecondOpenClaim(tx, id);
     const { version } = await save({ isActive });
     return { id, version };

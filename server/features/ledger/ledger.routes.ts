@@ -61,6 +61,7 @@ export const ledgerRoutes: Routes = (on, { db, now }) => {
   });
   on.create('/ledger-entry', 'ledger.create', 'Create a ledger entry', {
     body: LedgerEntryInput,
+    refusals: [409],
     answer: LedgerEntry,
     handle: (call) => createEntry(db, call),
   });
@@ -73,11 +74,13 @@ export const ledgerRoutes: Routes = (on, { db, now }) => {
   });
   on.delete('/ledger-entry/:id', 'ledger.delete', 'Delete a ledger entry softly', {
     record: LedgerEntry,
+    refusals: [409],
     answer: LedgerEntry,
     handle: (call) => setEntryActive(db, call, false),
   });
   on.post('/ledger-entry/:id/restore', 'ledger.restore', 'Take a soft deletion back', {
     record: LedgerEntry,
+    refusals: [409],
     answer: LedgerEntry,
     handle: (call) => setEntryActive(db, call, true),
   });

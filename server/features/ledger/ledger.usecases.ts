@@ -5,8 +5,9 @@ import type { LedgerEntryInput, LedgerEntryPatch } from '../../../src/domain/led
 import { type Creation, idempotent } from '../../db/idempotent.ts';
 import { type Author, type Db, snapshot, type Tx } from '../../db/database.ts';
 import { ledgerEntry } from '../../db/schema.ts';
-import { type Change, versioned } from '../../db/versioned.ts';
+import { type Change, pickChanged, versioned } from '../../db/versioned.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
+import { requireOpenDays } from '../till/till.usecases.ts';
 import * as sql from './ledger.sql.ts';
 
 /** More entries than a branch can have in a day. */
@@ -58,26 +59,41 @@ export const createEntry = (db: Db, creation: Creation<LedgerEntryInput> & { aut
     creation,
     async (tx) => {
       await checkLocation(tx, creation.body.locationId);
+      await requireOpenDays(tx, [dayOf(creation.body)]);
       return readEntry(tx, await sql.insertEntry(tx, creation.body, creation.author));
     },
     ({ id }) => `entry ${id}`,
   );
+
+const dayOf = ({ entryDate: day, locationId }: { entryDate: string; locationId: number }) => ({ locationId, day });
+
+/** True for a change of the amount, the method, the day or the branch (TILL-03). */
+const changesDay = (row: typeof ledgerEntry.$inferSelect, set: ReturnType<typeof sql.toColumns>): boolean =>
+  ['amountPaisa', 'paymentMethod', 'entryDate', 'locationId'].some((column) => column in pickChanged(row, set));
 
 /**
  * Saves the sent fields. A patch without changes keeps the version (REL-02, LEDG-43).
  * @throws DomainError @throws FieldsError
  */
 export const editEntry = (db: Db, change: Change, patch: LedgerEntryPatch): Promise<LedgerEntry> =>
-  changeEntry(db, change, 'edit', async (tx, { id, isActive, locationId }, save) => {
+  changeEntry(db, change, 'edit', async (tx, row, save) => {
+    const { id, isActive, locationId } = row;
     if (!isActive) throw new DomainError('conflict', ENTRY_DELETED, { rule: 'LEDG-43' });
     if (patch.locationId !== undefined && patch.locationId !== locationId) await checkLocation(tx, patch.locationId);
-    await save(sql.toColumns(patch));
+    const set = sql.toColumns(patch);
+    if (changesDay(row, set)) {
+      const { entryDate = row.entryDate, locationId: branch = locationId } = patch;
+      await requireOpenDays(tx, [dayOf(row), { locationId: branch, day: entryDate }]);
+    }
+    await save(set);
     return readEntry(tx, id);
   });
 
 /** Soft deletes or restores an entry. Has no effect when it is already in that state. @throws DomainError */
 export const setEntryActive = (db: Db, change: Change, isActive: boolean): Promise<LedgerEntry> =>
-  changeEntry(db, change, isActive ? 'restore' : 'delete', async (tx, { id }, save) => {
+  changeEntry(db, change, isActive ? 'restore' : 'delete', async (tx, row, save) => {
+    const { id } = row;
+    if (row.isActive !== isActive) await requireOpenDays(tx, [dayOf(row)]);
     await save({ isActive });
     return readEntry(tx, id);
   });

@@ -25,6 +25,7 @@ const TABLES = {
   claims: tables.warrantyClaim,
   'claim-items': tables.warrantyClaimItem,
   ledger: tables.ledgerEntry,
+  'till-closings': tables.tillClosing,
 } as const satisfies Record<string, PgTable & { id: unknown }>;
 
 type Exported = (typeof TABLES)[keyof typeof TABLES];

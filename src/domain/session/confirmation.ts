@@ -15,6 +15,8 @@ export const PIN_ASKED = {
   'PATCH /ledger-entry/:id': 'always',
   'DELETE /ledger-entry/:id': 'always',
   'POST /ledger-entry/:id/restore': 'always',
+  'POST /till/close': 'always',
+  'POST /till/reopen': 'always',
   'POST /counters': 'always',
   'DELETE /counters/:id': 'always',
   'PATCH /shop': 'partly',

@@ -56,6 +56,9 @@ export const PERMISSIONS = {
   'ledger.edit': { to: 'change ledger entries', roles: DESK, within: 'ledger.read' },
   'ledger.delete': { to: 'delete ledger entries', roles: HEADS, within: 'ledger.read', record: 'active entry' },
   'ledger.restore': { to: 'restore ledger entries', roles: HEADS, within: 'ledger.read', record: 'deleted entry' },
+  'till.read': { to: 'see the till', roles: [...DESK, 'AUDITOR'], within: 'ledger.read' },
+  'till.close': { to: 'close the till', roles: DESK, within: 'till.read' },
+  'till.reopen': { to: 'reopen the till', roles: HEADS, within: 'till.read' },
 } as const satisfies Record<string, Permission>;
 
 export type Action = keyof typeof PERMISSIONS;

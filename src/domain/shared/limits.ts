@@ -97,6 +97,8 @@ export const LIVE_GATHER_MS = 300;
 export const LIVE_UNUSED_MS = 1_800_000;
 /** Days after which an open booking has waited too long (FIGURE-03, LIST-11). */
 export const LONG_WAIT_DAYS = 14;
+/** Rupees that a till can hold (TILL-04). */
+export const TILL_AMOUNT_MAX = 100_000_000;
 /** Days back at which a payment may still be noted (TILL-01). */
 export const PAID_BACK_DAYS = 31;
 

@@ -221,7 +221,7 @@ const OTHERS = {
   'people of the shop': 'staff session staffPin throttle verification totp recoveryCode verifiedDevice passkey',
   'the shop': 'shop location service counter setting documentHead',
   'hashes, with their references': 'historySeal historyHead documentSeal imported',
-  'numbers, sums and expenses': 'historyUnsealed kept ledgerEntry',
+  'numbers, sums and expenses': 'historyUnsealed kept ledgerEntry tillClosing',
 };
 
 const TABLES = Object.entries(FATE);
