@@ -65,6 +65,7 @@ const VIEWS: Readonly<Record<string, View>> = {
   'report-days': { path: '/ledger/reports?groupBy=date' },
   'report-daily': { path: '/ledger/reports?tab=daily' },
   'report-monthly': { path: '/ledger/reports?tab=monthly' },
+  till: { path: '/ledger/till' },
   account: { path: '/account' },
   settings: { path: '/settings' },
   branches: { path: '/settings/branches' },

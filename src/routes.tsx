@@ -27,6 +27,7 @@ const screens: Readonly<Record<ScreenName, LazyScreen>> = {
   'ledger-list': lazyScreen(() => import('./app/screens/ledger-list.screen.tsx')),
   'ledger-form': lazyScreen(() => import('./app/screens/ledger-form.screen.tsx')),
   'ledger-reports': lazyScreen(() => import('./app/screens/ledger-reports.screen.tsx')),
+  till: lazyScreen(() => import('./app/screens/till.screen.tsx')),
   'ledger-details': lazyScreen(() => import('./app/screens/ledger-details.screen.tsx')),
   book: lazyScreen(() => import('./app/screens/book.screen.tsx')),
   account: lazyScreen(() => import('./app/screens/account.screen.tsx')),

@@ -91,6 +91,7 @@ test('claims, entries and reports, in both themes, at every width', async ({ pag
     ['/ledger?category=MISCELLANEOUS', 'Ledger Entries'],
     [`/ledger/${entry}`, `Entry #${entry}`],
     [`/ledger/${entry}/edit`, 'Edit Ledger Entry'],
+    ['/ledger/till', 'Till'],
     ['/ledger/reports', 'Ledger Reports'],
     ['/ledger/reports?tab=daily', 'Ledger Reports'],
     ['/ledger/reports?tab=monthly', 'Ledger Reports'],

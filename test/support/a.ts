@@ -1,3 +1,4 @@
+import type { Till } from '../../src/domain/till/till.ts';
 import type {
   Booking,
   BookingItem,
@@ -234,5 +235,22 @@ export const aStoredSession = (over: Partial<StoredSession & LoginAnswer> = {}):
   offers: ['reflow'],
   mustChangePassword: false,
   mustSetUpFactor: false,
+  ...over,
+});
+
+/** An open day of a till. */
+export const aTill = (over: Partial<Till> = {}): Till => ({
+  date: '2026-11-27',
+  locationId: 1,
+  branch: 'Main',
+  status: 'OPEN',
+  opening: 100,
+  received: [{ method: 'CASH', amount: 900, count: 2 }],
+  refunded: [],
+  spent: [],
+  expectedCash: 1000,
+  refusal: null,
+  canReopen: false,
+  version: 7,
   ...over,
 });

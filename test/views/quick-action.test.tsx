@@ -100,7 +100,7 @@ describe('a refund', () => {
 
   it('of what is left of a payment is three presses and a reason away [TILL-02]', async () => {
     const page = await open(money);
-    await page.press('Quick Actions');
+    await page.press('More Quick Actions');
     for (const keys of ['refund', '{Enter}']) {
       await page.user.keyboard(keys);
       await page.settle();
@@ -123,7 +123,7 @@ describe('a refund', () => {
 
   it('is not offered to a COUNTER, nor without a paid payment [TILL-02]', async () => {
     const page = await open(money, 'COUNTER');
-    await page.press('Quick Actions');
+    await page.press('More Quick Actions');
     expect(screen.queryByRole('menuitem', { name: 'Refund' })).toBeNull();
   });
 });

@@ -28,6 +28,7 @@ import { sealDocument, type Shown } from './document-seal.sql.ts';
 import { readBooking } from '../booking/booking.usecases.ts';
 import { readClaim } from '../claim/claim.usecases.ts';
 import { listDay } from '../ledger/ledger.usecases.ts';
+import { readTill } from '../till/till.usecases.ts';
 import { readLocation, readShop } from '../shop/shop.usecases.ts';
 
 /** The database and renderer that make a paper, and the time and staff member of the request. */
@@ -126,17 +127,20 @@ export async function createDayClosing(
   given: PaperShop,
   { locationId, date }: { locationId: number; date: string },
 ): Promise<PaperFile> {
-  const { location, entries } = await snapshot(given.db, async (tx) => ({
+  const { location, entries, till } = await snapshot(given.db, async (tx) => ({
     location: await readLocation(tx, locationId),
     entries: await listDay(tx, locationId, date),
+    till: await readTill(tx, { date, locationId }, given.now.toISOString()),
   }));
   const { name, code } = location;
-  const state = [date, name, code, entries.map(({ id, version }) => [id, version])];
+  const { received, refunded, opening, closedAt = null } = till;
+  const drawer = [received, refunded, opening, closedAt];
+  const state = [date, name, code, entries.map(({ id, version }) => [id, version]), drawer];
   const records = [{ record: 'ledger', ids: entries.map(({ id }) => id) }] as const;
   return makeDocument(
     given,
     closingFile(code, date),
     { kind: 'closing', recordId: locationId, state, records },
-    (shop) => toDayClosing({ location, day: date, entries }, shop),
+    (shop) => toDayClosing({ location, day: date, entries, till }, shop),
   );
 }

@@ -20,6 +20,7 @@ import {
   joined,
 } from '../../documents/document-content.ts';
 import { type Claim, type ClaimItem, creatorName } from '../../../src/domain/claim/claim.ts';
+import type { MethodSum, Till } from '../../../src/domain/till/till.ts';
 import type { LedgerEntry, Location } from '../../../src/domain/ledger/ledger.ts';
 
 const line =
@@ -248,9 +249,36 @@ function sumBy(entries: readonly LedgerEntry[], heading: string, field: 'categor
   return { table: toTable(`By ${heading.toLowerCase()}`, sumColumns(heading), sums) };
 }
 
-/** The closing of a `day` (`yyyy-MM-dd`) in one branch. `entries` are all its active entries (PAPER-01). */
+const METHOD_COLUMNS: readonly Column<MethodSum>[] = [
+  { title: 'Method', lines: ({ method }) => [detail(toLabel(method))] },
+  { title: 'Payments', width: 80, align: 'right', lines: ({ count }) => [detail(String(count))] },
+  { title: 'Amount', width: 120, align: 'right', lines: (row) => [detail(formatPkr(row.amount))] },
+];
+
+/** What came in and went back, and the drawer: counted and by whom, once the day is closed (TILL-06). */
+function tillSections(till: Till) {
+  const { received, refunded, opening, counted, takenOut, difference } = till;
+  const amounts = {
+    Opening: opening,
+    'Expected cash': till.expectedCash,
+    Counted: counted,
+    Difference: difference,
+    'Taken out': takenOut,
+  };
+  return [
+    ...(received.length > 0 ? [{ table: toTable('Received', METHOD_COLUMNS, received) }] : []),
+    ...(refunded.length > 0 ? [{ table: toTable('Refunded', METHOD_COLUMNS, refunded) }] : []),
+    {
+      totals: Object.entries(amounts).flatMap(([label, amount]) =>
+        amount === undefined ? [] : [{ label, amount: formatPkr(amount) }],
+      ),
+    },
+  ];
+}
+
+/** The closing of a `day` (`yyyy-MM-dd`) in one branch. `entries` are all its active entries (PAPER-01, TILL-06). */
 export const toDayClosing = (
-  { location, day, entries }: { location: Location; day: string; entries: readonly LedgerEntry[] },
+  { location, day, entries, till }: { location: Location; day: string; entries: readonly LedgerEntry[]; till: Till },
   shop: DocumentShop,
 ): DocumentContent => ({
   title: "Day's Closing",
@@ -260,11 +288,17 @@ export const toDayClosing = (
     { label: 'Branch', value: `${location.name} (${location.code})` },
     { label: 'Date', value: formatLedgerDay(day) },
     { label: 'Entries', value: String(entries.length) },
+    ...optionalFact('Closing', till.number?.toString()),
+    ...optionalFact('Replaces', till.replaces?.toString()),
+    ...optionalFact('Closed by', till.closedBy?.name),
+    ...optionalFact('Closed at', till.closedAt && formatInstant(till.closedAt)),
+    ...optionalFact('Note', till.note),
   ],
   sections: [
     sumBy(entries, 'Category', 'category'),
     sumBy(entries, 'Payment method', 'paymentMethod'),
     { totals: [{ label: 'Total', amount: formatPkr(sumRupees(entries.map((entry) => entry.amount))) }] },
+    ...tillSections(till),
     { table: toTable('Entries', ENTRY_COLUMNS, entries) },
     { signatures: ['Counted by', 'Checked by'] },
   ],

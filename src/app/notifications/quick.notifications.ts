@@ -9,7 +9,9 @@ export const toasts = {
   'quick.done': ({ action, booking, taken, canUndo }) => ({
     ...toToast(
       'success',
-      TEXT.done(action, { clientName: booking.clientName, taken, refunded: refundedWords(booking) }),
+      action.is === 'refund'
+        ? { title: refundedWords(booking) }
+        : TEXT.done(action, { clientName: booking.clientName, taken }),
     ),
     // The change is read while it is counted out.
     ...(taken !== null && taken.change > 0 ? { stays: true } : {}),

@@ -1,6 +1,7 @@
 import { useLocation } from 'wouter';
 import type { AnyActorRef } from 'xstate';
 import { toStatusRule } from '../../domain/booking/booking-status.ts';
+import { isClosedSentence } from '../../domain/till/closed-days.ts';
 import { isRoleRefusal } from '../../domain/session/permissions.ts';
 import { canOpen, selectIsReflow } from '../../machines/session/session.selectors.ts';
 import { useEmitted } from '../../views/reads/use-emitted.ts';
@@ -32,6 +33,9 @@ export type Table<Emitted extends { type: string }, T> = {
 
 export type NotificationTable = { toasts: MessageTable<ToastMessage>; redirects: MessageTable<Redirect> };
 
+/** Leads from a refusal to the till of the closed day. TILL-03 */
+const TO_TILL: ToastButton = { label: 'Open the till', to: '/ledger/till' };
+
 /** Leads from a refusal to its place in the book of workflows. PERM-09 */
 const toBook = (label: string, place: string): ToastButton => ({ label, to: `/book#${place}` });
 
@@ -45,6 +49,7 @@ export const toToast = (
   type,
   ...(text === undefined || text === title ? {} : { description: text }),
   ...(text !== undefined && isRoleRefusal(text) ? { action: toBook('Permissions', 'permissions') } : {}),
+  ...(text !== undefined && isClosedSentence(text) ? { action: TO_TILL } : {}),
 });
 
 type Words = { title: string; description?: string };

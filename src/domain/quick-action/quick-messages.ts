@@ -21,9 +21,8 @@ const takenWords = ({ amount, change }: TakenMoney, from: string): string =>
 export const QUICK_MESSAGES = {
   done: (
     action: QuickAction,
-    { clientName, taken, refunded }: { clientName: string; taken: TakenMoney | null; refunded?: string },
+    { clientName, taken }: { clientName: string; taken: TakenMoney | null },
   ): { title: string; description?: string } => {
-    if (action.is === 'refund' && refunded !== undefined) return { title: refunded };
     if (taken !== null) return { title: DONE.payment, description: takenWords(taken, clientName) };
     if (action.is === 'status') return { title: `Booking is ${statusLabel(action.to).toLowerCase()}` };
     const next = action.is === 'delivery' ? action.leadsTo : null;

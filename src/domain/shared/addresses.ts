@@ -58,6 +58,7 @@ export const ADDRESSES = [
   address('signedIn', '/ledger', 'ledger-list', 'Ledger Entries', 'ledger.read'),
   address('signedIn', '/ledger/new', 'ledger-form', 'Create Ledger Entry', 'ledger.create'),
   address('signedIn', '/ledger/reports', 'ledger-reports', 'Ledger Reports', 'ledger.read'),
+  reflowAddress('/ledger/till', 'till', 'Till', 'till.read'),
   address('signedIn', '/ledger/:id', 'ledger-details', 'Ledger Entry', 'ledger.read'),
   address('signedIn', '/ledger/:id/edit', 'ledger-form', 'Edit Ledger Entry', 'ledger.edit'),
   reflowAddress('/book', 'book', 'Workflows', 'book.read'),

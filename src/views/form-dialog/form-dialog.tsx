@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { column } from '#styled/patterns';
+import { isClosedSentence } from '../../domain/till/closed-days.ts';
 import { Alert, type AlertTone } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { Form } from '../form/form.tsx';
+import { TillLink } from '../permissions/till-link.tsx';
 
 type DialogForm = Omit<ComponentProps<typeof Form>['form'], 'getSnapshot'> & {
   getSnapshot: () => { context: { error: string | null }; hasTag: (tag: 'busy') => boolean };
@@ -65,7 +67,7 @@ export function FormDialog({
       }
     >
       <Form form={form} id={id} className={column()} onSubmit={onSubmit}>
-        {error !== null && <Alert tone={errorTone} title={error} />}
+        {error !== null && <Alert tone={errorTone} title={error} actions={isClosedSentence(error) && <TillLink />} />}
         {children}
       </Form>
     </Dialog>

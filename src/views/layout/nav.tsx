@@ -2,6 +2,7 @@ import { useLocation } from 'wouter';
 import { css, cx } from '#styled/css';
 import { column, hstack } from '#styled/patterns';
 import { text } from '#styled/recipes';
+import { useCanOpen } from '../permissions/use-refusal.ts';
 import { Button } from '../ui/button/button.tsx';
 import { Icon, type IconName } from '../ui/icon/icon.tsx';
 import { lazyPart } from '../ui/lazy/lazy.tsx';
@@ -24,12 +25,18 @@ export const LEDGER_ITEMS: readonly NavItem[] = [
   { href: '/ledger/reports', label: 'Reports', icon: 'chart' },
 ];
 
+/** What our own provider has in it besides. TILL-06 */
+const TILL_ITEM: NavItem = { href: '/ledger/till', label: 'Till', icon: 'wallet' };
+
+const useLedgerItems = (): readonly NavItem[] =>
+  useCanOpen(TILL_ITEM.href) ? [...LEDGER_ITEMS, TILL_ITEM] : LEDGER_ITEMS;
+
 /** Returns whether a nav item is current: the open path equals its path or is below it (NAV-10). */
 export const isUnder = (path: string, href: string): boolean => path === href || path.startsWith(`${href}/`);
 
 /** The one ledger entry to mark: the longest that the path is under, so that a detail page marks All Entries. */
-export function currentLedgerItem(path: string): NavItem | null {
-  const matching = LEDGER_ITEMS.filter((item) => isUnder(path, item.href));
+export function currentLedgerItem(path: string, items = LEDGER_ITEMS): NavItem | null {
+  const matching = items.filter((item) => isUnder(path, item.href));
   return matching.toSorted((one, other) => other.href.length - one.href.length)[0] ?? null;
 }
 
@@ -55,7 +62,8 @@ const inset = css({ px: '3' });
 /** The main navigation of wide screens. */
 export function Nav({ ledgerRefusal }: { ledgerRefusal: string | undefined }) {
   const [path] = useLocation();
-  const ledger = currentLedgerItem(path);
+  const items = useLedgerItems();
+  const ledger = currentLedgerItem(path, items);
   return (
     <nav aria-label="Main" className={hstack({ display: { base: 'none', md: 'flex' }, gap: '1' })}>
       {NAV_ITEMS.map(({ href, label }) => {
@@ -84,7 +92,7 @@ export function Nav({ ledgerRefusal }: { ledgerRefusal: string | undefined }) {
               Ledger <Icon name="chevronDown" size={14} />
             </button>
           }
-          entries={LEDGER_ITEMS.map(({ href, label, icon }) => ({
+          entries={items.map(({ href, label, icon }) => ({
             value: href,
             href,
             label,
@@ -102,7 +110,8 @@ const DrawerPanel = lazyPart(async () => ({ default: (await import('../ui/dialog
 /** The same navigation on narrow screens. */
 export function NavDrawer({ ledgerRefusal, onClose }: { ledgerRefusal: string | undefined; onClose: () => void }) {
   const [path] = useLocation();
-  const ledger = currentLedgerItem(path);
+  const items = useLedgerItems();
+  const ledger = currentLedgerItem(path, items);
   const entry = ({ href, label, icon }: NavItem, isCurrent: boolean) => (
     <Link
       key={href}
@@ -130,7 +139,7 @@ export function NavDrawer({ ledgerRefusal, onClose }: { ledgerRefusal: string | 
           Ledger
         </p>
         {ledgerRefusal === undefined ? (
-          LEDGER_ITEMS.map((item) => entry(item, ledger?.href === item.href))
+          items.map((item) => entry(item, ledger?.href === item.href))
         ) : (
           <p className={cx(inset, text({ small: true, muted: true }))}>{ledgerRefusal}</p>
         )}

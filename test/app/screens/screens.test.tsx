@@ -137,6 +137,14 @@ const SCREENS = {
       },
     })),
   ),
+  till: screens('Till', 'till.read', {
+    at: '/ledger/till',
+    reads: {
+      ...form,
+      '/till': standard('booking', 'ledger', 'shop'),
+      '/till/closings': standard('ledger', 'shop'),
+    },
+  }),
   'ledger-details': screens('Ledger Entry', 'ledger.read', {
     at: '/ledger/5',
     reads: { '/ledger-entry/5': ledger('ledger') },

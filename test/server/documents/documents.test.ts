@@ -11,7 +11,7 @@ import { toDayClosing, toDocument, toItemLabels } from '../../../server/features
 import type { Booking } from '../../../src/domain/booking/booking.ts';
 import { formatRs, pendingRupees } from '../../../src/domain/shared/money.ts';
 import { hasPoppler, pdfFonts, pdfLines, pdfPages } from '../../poppler.ts';
-import { aBooking, aLedgerEntry, anItem, aPayment, MAIN } from '../../support/a.ts';
+import { aBooking, aLedgerEntry, anItem, aPayment, MAIN, aTill } from '../../support/a.ts';
 import { LETTERHEAD } from '../../support/body.ts';
 
 const LONG_NAME = 'Muhammad Abdullah Bin Tariq Chaudhry and Sons Computers Ltd.';
@@ -60,13 +60,19 @@ describe('a document', () => {
     );
   });
 
-  it("of a day's closing adds up entries by category and payment method, largest first [PAPER-01]", () => {
+  it("of a day's closing adds up entries by category and payment method, and has the drawer [PAPER-01, TILL-06]", () => {
     const entries = [
       aLedgerEntry({ amount: 1000.5 }),
       aLedgerEntry({ category: 'SUPPLIES', amount: 2000, paymentMethod: 'WALLET', description: 'تھرمل پیسٹ' }),
       aLedgerEntry({ amount: 500, paymentMethod: 'WALLET' }),
     ];
-    const { sections } = toDayClosing({ location: MAIN, day: '2025-01-04', entries }, LETTERHEAD);
+    const refunded = [{ method: 'WALLET', amount: 50, count: 1 }];
+    const till = aTill({ refunded, counted: 990, takenOut: 600, difference: -10, number: 4, note: 'A coin' });
+    const { sections, facts } = toDayClosing({ location: MAIN, day: '2025-01-04', entries, till }, LETTERHEAD);
+    expect(facts.slice(3)).toEqual([
+      { label: 'Closing', value: '4' },
+      { label: 'Note', value: 'A coin' },
+    ]);
     const cells = sections.map((section) =>
       'table' in section
         ? section.table.rows.map((cell) => cell.flatMap((lines) => lines.map(({ text }) => text)).join(' '))
@@ -76,6 +82,17 @@ describe('a document', () => {
       ['Supplies 1 Rs\u00A02,000', 'Rent 2 Rs\u00A01,500.5'],
       ['Wallet 2 Rs\u00A02,500', 'Cash 1 Rs\u00A01,000.5'],
       { totals: [{ label: 'Total', amount: 'Rs\u00A03,500.5' }] },
+      ['Cash 2 Rs\u00A0900'],
+      ['Wallet 1 Rs\u00A050'],
+      {
+        totals: [
+          { label: 'Opening', amount: 'Rs\u00A0100' },
+          { label: 'Expected cash', amount: 'Rs\u00A01,000' },
+          { label: 'Counted', amount: 'Rs\u00A0990' },
+          { label: 'Difference', amount: '-Rs\u00A010' },
+          { label: 'Taken out', amount: 'Rs\u00A0600' },
+        ],
+      },
       [
         '7 January rent Rent Cash Rs\u00A01,000.5',
         '7 تھرمل پیسٹ Supplies Wallet Rs\u00A02,000',

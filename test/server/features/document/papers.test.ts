@@ -10,6 +10,7 @@ import type { BookingCreate } from '../../../../src/domain/booking/booking-input
 import { Claim } from '../../../../src/domain/claim/claim.ts';
 import type { LedgerPage } from '../../../../src/domain/ledger/ledger.ts';
 import type { Shop } from '../../../../src/domain/shop/shop.ts';
+import { Till } from '../../../../src/domain/till/till.ts';
 import { png } from '../../../fixtures/png.ts';
 import { MAIN } from '../../../support/a.ts';
 import { aLedgerBody, LETTERHEAD } from '../../../support/body.ts';
@@ -72,6 +73,7 @@ describe('a document', () => {
     const claim = Claim.parse(await counter.get(`/warrantyClaim/${claimId}`));
     const { entries } = await counter.get<LedgerPage>('/ledger-entry', { startDate: DAY, endDate: DAY });
     expect(entries).toHaveLength(1);
+    const till = Till.parse(await counter.get('/till', { date: DAY, locationId: '1' }));
     expect(await makeAll()).toEqual([
       { paper: 'a4', document: { ...contents.toDocument(booking, 'receipt', SHOP), seal: SEAL } },
       { paper: 'roll', document: { ...contents.toDocument(booking, 'receipt', SHOP), seal: SEAL } },
@@ -79,7 +81,7 @@ describe('a document', () => {
       { paper: 'a4', document: { ...contents.toClaimSlip(claim, SHOP), seal: SEAL } },
       {
         paper: 'a4',
-        document: { ...contents.toDayClosing({ location: MAIN, day: DAY, entries }, SHOP), seal: SEAL },
+        document: { ...contents.toDayClosing({ location: MAIN, day: DAY, entries, till }, SHOP), seal: SEAL },
       },
     ]);
   });

@@ -1,0 +1,16 @@
+import { Till, type TillClose, type TillReopen } from '../domain/till/till.ts';
+import type { Http } from './http/http.ts';
+import { createIdempotencyKeys } from './http/idempotency-keys.ts';
+import { randomKey } from './random-key.ts';
+
+/** The calls that close and reopen a day. Every call throws ApiError (TILL-04, TILL-05). */
+export function createTillService(http: Http) {
+  const keys = createIdempotencyKeys(randomKey);
+  return {
+    /** After a lost answer the same closing is sent with the same key, so that it happens once. */
+    close: (body: TillClose, signal?: AbortSignal): Promise<Till> =>
+      keys.sendOnce((key) => http('/till/close', { method: 'POST', body, idempotencyKey: key, schema: Till, signal })),
+    reopen: (body: TillReopen, signal?: AbortSignal): Promise<Till> =>
+      http('/till/reopen', { method: 'POST', body, schema: Till, signal }),
+  };
+}

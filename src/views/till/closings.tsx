@@ -1,0 +1,66 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { row } from '#styled/recipes';
+import { formatRs } from '../../domain/shared/money.ts';
+import { formatInstant, formatLedgerDay } from '../../domain/shared/shop-day.ts';
+import { type Closing, CLOSINGS } from '../../domain/till/till.ts';
+import { isMissing, selectLastData } from '../../machines/query/query.machine.ts';
+import { useRead } from '../reads/use-read.ts';
+import { Badge } from '../ui/badge/badge.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { Card } from '../ui/card/card.tsx';
+import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
+import { Pagination } from '../ui/pagination/pagination.tsx';
+import { Skeleton } from '../ui/skeleton/skeleton.tsx';
+import { type DataColumn, DataTable, figureColumn } from '../ui/table/data-table.tsx';
+
+const toColumns = (onOpen: (date: string) => void): DataColumn<Closing>[] => [
+  {
+    label: 'Day',
+    part: 'title',
+    show: ({ date, reopened }) => (
+      <>
+        <Button size="sm" variant="ghost" onClick={() => onOpen(date)}>
+          {formatLedgerDay(date)}
+        </Button>
+        {reopened !== null && <Badge tone="amber">Reopened</Badge>}
+      </>
+    ),
+  },
+  { label: 'Number', part: 'named', show: ({ number }) => number },
+  figureColumn('Difference', ({ difference }) => formatRs(difference)),
+  {
+    label: 'By',
+    part: 'fact',
+    show: ({ closedBy, closedAt, reopened }) =>
+      reopened === null
+        ? `${closedBy.name}, ${formatInstant(closedAt)}`
+        : `${closedBy.name}, ${formatInstant(closedAt)}. Reopened by ${reopened.by.name}: ${reopened.reason}`,
+  },
+];
+
+/** The closings of a branch, the newest first. TILL-06 */
+export function Closings({ locationId, onOpen }: { locationId: number; onOpen: (date: string) => void }) {
+  const [page, setPage] = useState(1);
+  const query = useRead(CLOSINGS, { locationId, page });
+  const found = useSelector(query, selectLastData);
+  const isGone = useSelector(query, isMissing);
+  return (
+    <Card title="Closings" flush isTool>
+      {isGone ? (
+        <NotLoaded onRetry={() => query.send({ type: 'query.refresh' })} />
+      ) : found === null ? (
+        <div className={row({ note: true })}>
+          <Skeleton w={32} />
+        </div>
+      ) : found.closings.length === 0 ? (
+        <p className={row({ note: true })}>No closings yet. Close the first day above.</p>
+      ) : (
+        <DataTable caption="Closings" room="few" columns={toColumns(onOpen)} records={found.closings} />
+      )}
+      {found !== null && found.totalPages > 1 && (
+        <Pagination page={page} totalPages={found.totalPages} onPage={setPage} />
+      )}
+    </Card>
+  );
+}
