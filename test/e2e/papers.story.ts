@@ -21,7 +21,7 @@ test('the papers of a booking, a claim and a day can be previewed, and the previ
     await expect(dialog).toBeHidden();
     return [download.suggestedFilename(), hasPoppler ? pdfLines(bytes).some((text) => line.test(text)) : true];
   };
-  const seal = /^Seal \d+(-[0-9A-F]{4}){4}$/;
+  const seal = /^Verification code \d+(-[0-9A-F]{4}){4}$/;
   await booking.open(id);
   for (const [paper, file, line] of [
     ['Receipt, 80 mm roll', `receipt-${code}.pdf`, seal],

@@ -9,8 +9,8 @@ const LINKED = { ...FIELDS, whatsappNumber: FIELDS.phoneNumber };
 const FOLLOWED = { ...FIELDS, phoneNumber: '042-111222', whatsappNumber: '042-111222' };
 const ITEM = 'RTX 3080';
 const REQUIRED = [
-  'Client name is required',
   'Phone number is required',
+  'Client name is required',
   'WhatsApp number is required',
   'Item name is required',
 ];

@@ -67,7 +67,10 @@ export function DialogFrame(props: DialogFrameProps) {
     window.addEventListener('keydown', leaveEscapeToSelect, true);
     return () => window.removeEventListener('keydown', leaveEscapeToSelect, true);
   }, []);
-  useEffect(() => (open ? rescueFocus : undefined), [open]);
+  useEffect(() => {
+    const opener = finalFocus?.current ?? document.activeElement;
+    return open ? () => rescueFocus(opener) : undefined;
+  }, [open, finalFocus]);
   return (
     <Ark.Root
       open={open}

@@ -34,11 +34,13 @@ export const NEXT_STEP = { 'data-next-step': '' };
  * Gives the focus that went with its control to the next step, otherwise to the heading. Waits until a window that closes
  * has given the focus back itself. UI-11.
  */
-export function rescueFocus(): void {
+export function rescueFocus(opener: Element | null = null): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      if (document.activeElement !== document.body) return;
-      const next = document.querySelector('main [data-next-step]') ?? document.querySelector('h1');
+      const { activeElement, body } = document;
+      if (activeElement !== body) return;
+      const isLeft = opener !== null && opener !== body && opener.isConnected;
+      const next = isLeft ? opener : (document.querySelector('main [data-next-step]') ?? document.querySelector('h1'));
       if (next instanceof HTMLElement) next.focus({ preventScroll: true });
     }),
   );
