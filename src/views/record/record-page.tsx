@@ -42,21 +42,22 @@ export const LifeSpace = ({ children }: { children?: ReactNode }) => <div classN
 // Two rows on a wide screen, each with its tools at its end; narrower, one part under the other. Without tools a row keeps its height.
 const head = css({
   display: 'grid',
-  gridTemplateColumns: { base: '[minmax(0, 1fr)]', lg: '[minmax(0, 1fr) auto]' },
+  gridTemplateColumns: { base: '[minmax(0, 1fr)]', lg: '[minmax(0, 1fr) auto auto]' },
   alignItems: 'center',
   columnGap: '6',
   rowGap: '2.5',
   marginBottom: '5',
 });
-const words = css({ minWidth: '0' });
+// The first row leaves more room for a long name than the buttons of the second would.
+const words = css({ minWidth: '0', gridColumn: { lg: '[1 / span 2]' } });
 const beneath = css({
   minWidth: '0',
   minHeight: { lg: '9' },
   alignContent: 'center',
   smDown: { _empty: { display: 'none' } },
 });
-const second = css({ lg: { gridColumn: '[2]', gridRow: '[2]', justifyContent: 'flex-end' } });
-const first = css({ lg: { gridColumn: '[2]', gridRow: '[1]', alignSelf: 'end', justifyContent: 'flex-end' } });
+const second = css({ lg: { gridColumn: '[2 / span 2]', gridRow: '[2]', justifyContent: 'flex-end' } });
+const first = css({ lg: { gridColumn: '[3]', gridRow: '[1]', alignSelf: 'end', justifyContent: 'flex-end' } });
 const small = text({ small: true, muted: true, snug: true });
 const back = css({
   verticalAlign: 'top',

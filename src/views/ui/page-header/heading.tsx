@@ -31,8 +31,8 @@ export function Heading({ className, children }: { className: string; children: 
 export const NEXT_STEP = { 'data-next-step': '' };
 
 /**
- * Gives the focus that went with its control to the next step, otherwise to the heading. Waits until a window that closes
- * has given the focus back itself. UI-11.
+ * Moves a lost focus to the `opener` of a closed dialog, otherwise to the next step of the record or the heading. Waits two
+ * frames, because a dialog returns the focus itself first (UI-26).
  */
 export function rescueFocus(opener: Element | null = null): void {
   requestAnimationFrame(() =>
