@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { getTableColumns } from 'drizzle-orm';
+import { getTableConfig } from 'drizzle-orm/pg-core';
+import { expect, it } from 'vitest';
+import { root } from '../../scripts/tool.ts';
+import * as schema from '../../server/db/schema.ts';
+
+const read = (file: string): string => readFileSync(`${root}/${file}`, 'utf8');
+const MIGRATIONS = 'server/db/migrations';
+const sql = readdirSync(`${root}/${MIGRATIONS}`)
+  .filter((file) => file.endsWith('.sql'))
+  .toSorted()
+  .map((file) => read(`${MIGRATIONS}/${file}`))
+  .join('\n');
+/** The bodies of the triggers that write what is searched. The last one of a name counts. */
+const SEARCH = new Map(
+  [...sql.matchAll(/CREATE (?:OR REPLACE )?FUNCTION (\w+_search_keep)\(\).*?\$\$(.*?)\$\$/gs)].map(
+    ([, name = '', body = '']) => [name, body],
+  ),
+);
+const importer = read('server/features/transfer/import-rows.ts');
+
+/** The tables with the texts of staff, each with the trigger that searches it. */
+const TABLES = {
+  booking: 'booking_search_keep',
+  bookingItem: 'booking_search_keep',
+  bookingPayment: null,
+  contactLog: null,
+  delivery: 'booking_search_keep',
+  warrantyClaim: 'claim_search_keep',
+  warrantyClaimItem: null,
+  ledgerEntry: 'ledger_search_keep',
+} as const;
+
+/**
+ * What happens to each text of staff. The erasure has its own table in
+ * `test/server/features/erasure`. Choices have no line here, nor has what the server writes itself.
+ */
+const FATES: Record<string, string> = {
+  'booking.clientName': 'searched, imported',
+  'booking.phoneNumber': 'searched, imported',
+  'booking.whatsappNumber': 'searched, imported',
+  'booking.referralSourceNotes': 'not searched, not imported',
+  'bookingItem.name': 'searched, imported',
+  'bookingItem.vendor': 'searched, imported',
+  'bookingItem.serialNumber': 'searched, imported',
+  'bookingItem.reportedIssue': 'not searched, imported',
+  'bookingItem.comments': 'not searched, imported',
+  'bookingPayment.recipientName': 'not searched, not imported',
+  'bookingPayment.transactionId': 'not searched, not imported',
+  'contactLog.notes': 'not searched, not imported',
+  'delivery.address': 'not searched, not imported',
+  'delivery.courier': 'not searched, not imported',
+  'delivery.phoneNumber': 'searched, not imported',
+  'delivery.secondaryPhoneNumber': 'searched, not imported',
+  'delivery.landmark': 'not searched, not imported',
+  'warrantyClaim.remarks': 'not searched, not imported',
+  'warrantyClaimItem.reportedIssue': 'not searched, not imported',
+  'warrantyClaimItem.remarks': 'not searched, not imported',
+  'ledgerEntry.description': 'searched, imported',
+  'ledgerEntry.remarks': 'not searched, imported',
+  'ledgerEntry.receiptNumber': 'searched, imported',
+  'ledgerEntry.receiptAttachment': 'not searched, not imported',
+  'ledgerEntry.vendorName': 'searched, imported',
+};
+/** Texts that the server writes, and choices that the schema stores as a text. */
+const OTHERS = /^(?:\w+\.(?:searchText|key|code|claimNumber|status|type)|ledgerEntry\.(?:category|paymentMethod))$/;
+
+const COLUMNS = Object.entries(TABLES).flatMap(([table, trigger]) => {
+  const columns = getTableColumns(schema[table as keyof typeof TABLES]);
+  return Object.entries(columns).flatMap(([name, column]) =>
+    column.getSQLType() === 'text' && !column.enumValues?.length && !OTHERS.test(`${table}.${name}`)
+      ? [{ at: `${table}.${name}`, name, column: column.name, table, trigger }]
+      : [],
+  );
+});
+
+/** Reads from the trigger and the import what happens to a column. */
+function fateOf({ name, column, table, trigger }: (typeof COLUMNS)[number]): string {
+  const body = trigger === null ? '' : (SEARCH.get(trigger) ?? '');
+  const stored = getTableConfig(schema[table as keyof typeof TABLES]).name;
+  const isSearched = body
+    .split('\n')
+    .some(
+      (line) => line.includes(`NEW."${column}"`) || (line.includes(`"${column}"`) && line.includes(`FROM "${stored}"`)),
+    );
+  const isImported = /^(?:booking|bookingItem|ledgerEntry)$/.test(table) && new RegExp(`\\b${name}\\b`).test(importer);
+  return `${isSearched ? '' : 'not '}searched, ${isImported ? '' : 'not '}imported`;
+}
+
+it.each(COLUMNS)('$at says whether it is searched and imported', (column) => {
+  expect(`${column.at}: ${FATES[column.at] ?? 'add it to FATES'}`).toBe(`${column.at}: ${fateOf(column)}`);
+});
+
+it('names no column that is gone', () => {
+  const known = new Set(COLUMNS.map(({ at }) => at));
+  expect(Object.keys(FATES).filter((at) => !known.has(at))).toEqual([]);
+});
