@@ -98,7 +98,7 @@ export const createDriver = driver<typeof ledgerFormModel>(async ({ api, page, m
       'server refuses': () => refuse(['The day is closed'], CLOSED),
       'no answer comes': () => refuse(['An unexpected error occurred'], null),
       'someone else was faster': async () => {
-        alerts = [STALE];
+        alerts = [];
         theirs += 1;
         shown.remarks = `Paid in ${theirs} parts`;
         await api.call('PATCH', `/ledger-entry/${id}`, { amount: theirs, remarks: shown.remarks });
@@ -132,6 +132,7 @@ export const createDriver = driver<typeof ledgerFormModel>(async ({ api, page, m
       unanswered: see,
       merged: async () => {
         await see();
+        await expect(main.getByRole('status').filter({ hasText: STALE })).toBeVisible();
         await expect(theirValue()).toBeVisible();
         await expect(radio(YOURS)).toBeChecked();
         await expect(theirSide()).not.toBeChecked();
