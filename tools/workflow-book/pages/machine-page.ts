@@ -4,6 +4,7 @@ import { spaced } from '../../machine/words.ts';
 import { fileLink, nameLink, table } from '../../markdown.ts';
 import { ruleAddress } from '../../rules/pages.ts';
 import { RULES } from '../../rules/rules.ts';
+import { SHARED_CHARTS } from '../emitted-samples.ts';
 import { toldBy, type EmittedText } from '../emitted-texts.ts';
 import type { Picture } from '../picture/picture.ts';
 import { picturedAsTables } from '../picture/picture-table.ts';
@@ -50,6 +51,7 @@ export function toPage(chart: Chart, pictures: Picture[], emitted: ReadonlyMap<s
         happens(transition),
       ]),
     ),
+    ...formTable(chart, emitted),
     `${emittedTable(chart, emitted)}\n`,
   ].join('\n\n');
 }
@@ -57,6 +59,18 @@ export function toPage(chart: Chart, pictures: Picture[], emitted: ReadonlyMap<s
 function ruleLink(id: string): string {
   const section = / ?(§\d+)/.exec(RULES[id]?.from ?? '')?.[1];
   return `[${id}](${ruleAddress(id)})${section ? ` ${section}` : ''}`;
+}
+
+/** The forms that share a chart, with the texts of each. Their rules and fields are in their configurations. */
+function formTable({ id }: Chart, emitted: ReadonlyMap<string, EmittedText>): string[] {
+  const kinds = SHARED_CHARTS[id] ?? [];
+  if (kinds.length === 0) return [];
+  const rows = kinds.map((kind) => {
+    const toldBy = (type: string) => emitted.get(type)?.ofKind(kind);
+    const done = [toldBy('record.saved'), toldBy('record.created')].find((told) => told?.toast);
+    return [`\`${kind}\``, done?.toast ?? '', done?.redirect ?? '', toldBy('form.refused')?.toast ?? ''];
+  });
+  return [`## Forms with this chart\n\n${table(['Form', 'Saved', 'Goes to', 'Refused'], rows)}`];
 }
 
 function emittedTable(chart: Chart, emitted: ReadonlyMap<string, EmittedText>): string {
