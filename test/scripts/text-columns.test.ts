@@ -48,6 +48,7 @@ const FATES: Record<string, string> = {
   'bookingItem.comments': 'not searched, imported',
   'bookingPayment.recipientName': 'not searched, not imported',
   'bookingPayment.transactionId': 'not searched, not imported',
+  'bookingPayment.reason': 'not searched, not imported',
   'contactLog.notes': 'not searched, not imported',
   'delivery.address': 'not searched, not imported',
   'delivery.courier': 'not searched, not imported',

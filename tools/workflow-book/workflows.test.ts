@@ -173,7 +173,9 @@ describe('the words of staff', () => {
     const ways = [...emitted.values()].flatMap(({ toast }) => toast?.split(', or ') ?? []);
     expect(ways.filter((way) => !/^(?:nothing$|the server’s sentence$|“\S)/.test(way))).toEqual([]);
     expect(ways.filter((way) => /\{event\.text|undefined|\{the/.test(way))).toEqual([]);
-    expect(ways).toContain('“Payment recorded” and a button “Undo”');
+    expect(ways).toContain(
+      '“Payment recorded” with “Rs 4,500 received from Ayesha. Give back Rs 500.” and a button “Undo”',
+    );
   });
 
   it('quote only labels that are on the screen', () => {
