@@ -51,7 +51,7 @@ describe('the money of an edit', () => {
   it('is said to a screen reader once, not at each key [MONEY-04]', async () => {
     const page = await open();
     const heard = new Set<string>();
-    const status = within(screen.getByRole('main')).getAllByRole('status').at(0);
+    const status = within(screen.getByRole('main')).getAllByRole('status').at(-1);
     const observer = new MutationObserver(() => heard.add(status?.textContent ?? ''));
     observer.observe(document.body, { subtree: true, childList: true, characterData: true });
     await page.user.type(amount(), '2500');

@@ -67,10 +67,10 @@ async function scanInto(page: App, label: string, keys: string, ms = 5) {
 }
 
 it.each([
-  ['New Booking', openNewBooking, 'Serial number', 'Reported issue'],
+  ['New Booking', openNewBooking, 'Serial number', 'Comments'],
   ['Edit Booking', openEdit, 'Serial number', 'Reported issue'],
   ['New Entry', openEntry, 'Vendor Name', 'Receipt Number'],
-  ['Record Payment', openPayment, 'Transaction ID', 'Cash received (Rs)'],
+  ['Record Payment', openPayment, 'Recipient name', 'Transaction ID'],
 ])(
   'a scan in %s fills its field, moves to the next one and submits nothing [KEYS-10]',
   async (_, open, label, next) => {
@@ -92,7 +92,7 @@ describe('in New Booking', () => {
   ])('a scan of %s submits nothing [KEYS-10]', async (_, keys, ms, value) => {
     const page = await openNewBooking();
     const come = await scanInto(page, 'Serial number', keys, ms);
-    expect(come).toEqual({ value, focused: 'Reported issue', writes: 0 });
+    expect(come).toEqual({ value, focused: 'Comments', writes: 0 });
   });
 
   it('Enter is the form’s once a hand presses it [KEYS-10]', async () => {
@@ -110,7 +110,7 @@ describe('in New Booking', () => {
 
   it('the last field keeps the focus, and the next scan takes its place [KEYS-10]', async () => {
     const page = await openPayment();
-    const box = field('Cash received (Rs)', dialog());
+    const box = field('Transaction ID', dialog());
     await page.user.click(box);
     await scan(page, '8901234567894{Enter}8901234567895{Enter}');
     expect([box.value, page.writes()]).toEqual(['8901234567895', []]);

@@ -94,7 +94,7 @@ export const createDriver = driver<typeof scannerModel>(async ({ api, page, shel
       },
       noted: async () => {
         await expect(slip).toHaveValue(SLIP);
-        await expect(dialog.getByLabel('Cash received (Rs)')).toBeFocused();
+        await expect(slip).toBeFocused();
         await seeWrites();
       },
       paid: async () => {
@@ -108,7 +108,7 @@ export const createDriver = driver<typeof scannerModel>(async ({ api, page, shel
       },
       filled: async () => {
         await expect(serial).toHaveValue(SERIAL);
-        await expect(form.field('Reported issue', 1)).toBeFocused();
+        await expect(form.field('Comments', 1)).toBeFocused();
         await expect(page).toHaveURL(/\/bookings\/new$/);
         await seeWrites();
       },
