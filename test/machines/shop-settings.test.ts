@@ -136,7 +136,7 @@ describe('a newer version that someone else saved while the settings are edited'
     type('name', 'Saddar Laptops');
     save();
     await answer(newer);
-    send({ type: 'record.newer', record: newer });
+    send({ type: 'record.newer', record: { ...newer } });
     expect(can({ type: 'record.merge' })).toBe(false);
   });
 });
