@@ -72,6 +72,17 @@ it('says that a colleague changed the entry that is edited, and shows it when it
   expect([valueOf('description'), valueOf('remarks')]).toEqual(['Rent, corrected', 'In two parts']);
 });
 
+it('offers settings that someone else saved, and merges them when the user asks for it [LIVE-08]', async () => {
+  let stored = aShop();
+  const page = await openApp('/settings', { answers: { '/shop': () => stored } });
+  type('name', 'Our name');
+  stored = aShop({ phone: '021-7654321', version: 4 });
+  await page.tell('shop');
+  expect([valueOf('name'), valueOf('phone')]).toEqual(['Our name', aShop().phone]);
+  press('Show');
+  expect([valueOf('name'), valueOf('phone')]).toEqual(['Our name', '021-7654321']);
+});
+
 it('creates an entry whose answer was lost under the same key after a reload too [REL-01, REL-06]', async () => {
   const answers = {
     '/locations': [MAIN],
