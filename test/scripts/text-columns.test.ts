@@ -3,7 +3,16 @@ import { getTableColumns } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import { expect, it } from 'vitest';
 import { root } from '../../scripts/tool.ts';
-import * as schema from '../../server/db/schema.ts';
+import {
+  booking,
+  bookingItem,
+  bookingPayment,
+  contactLog,
+  delivery,
+  ledgerEntry,
+  warrantyClaim,
+  warrantyClaimItem,
+} from '../../server/db/schema.ts';
 
 const read = (file: string): string => readFileSync(`${root}/${file}`, 'utf8');
 const MIGRATIONS = 'server/db/migrations';
@@ -22,15 +31,15 @@ const importer = read('server/features/transfer/import-rows.ts');
 
 /** The tables with the texts of staff, each with the trigger that searches it. */
 const TABLES = {
-  booking: 'booking_search_keep',
-  bookingItem: 'booking_search_keep',
-  bookingPayment: null,
-  contactLog: null,
-  delivery: 'booking_search_keep',
-  warrantyClaim: 'claim_search_keep',
-  warrantyClaimItem: null,
-  ledgerEntry: 'ledger_search_keep',
-} as const;
+  booking: { stored: booking, trigger: 'booking_search_keep' },
+  bookingItem: { stored: bookingItem, trigger: 'booking_search_keep' },
+  bookingPayment: { stored: bookingPayment, trigger: null },
+  contactLog: { stored: contactLog, trigger: null },
+  delivery: { stored: delivery, trigger: 'booking_search_keep' },
+  warrantyClaim: { stored: warrantyClaim, trigger: 'claim_search_keep' },
+  warrantyClaimItem: { stored: warrantyClaimItem, trigger: null },
+  ledgerEntry: { stored: ledgerEntry, trigger: 'ledger_search_keep' },
+};
 
 /**
  * What happens to each text of staff. The erasure has its own table in
@@ -67,19 +76,17 @@ const FATES: Record<string, string> = {
 /** Texts that the server writes, and choices that the schema stores as a text. */
 const OTHERS = /^(?:\w+\.(?:searchText|key|code|claimNumber|status|type)|ledgerEntry\.(?:category|paymentMethod))$/;
 
-const COLUMNS = Object.entries(TABLES).flatMap(([table, trigger]) => {
-  const columns = getTableColumns(schema[table as keyof typeof TABLES]);
-  return Object.entries(columns).flatMap(([name, column]) =>
+const COLUMNS = Object.entries(TABLES).flatMap(([table, { stored, trigger }]) =>
+  Object.entries(getTableColumns(stored)).flatMap(([name, column]) =>
     column.getSQLType() === 'text' && !column.enumValues?.length && !OTHERS.test(`${table}.${name}`)
-      ? [{ at: `${table}.${name}`, name, column: column.name, table, trigger }]
+      ? [{ at: `${table}.${name}`, name, column: column.name, table, stored: getTableConfig(stored).name, trigger }]
       : [],
-  );
-});
+  ),
+);
 
 /** Reads from the trigger and the import what happens to a column. */
-function fateOf({ name, column, table, trigger }: (typeof COLUMNS)[number]): string {
+function fateOf({ name, column, table, stored, trigger }: (typeof COLUMNS)[number]): string {
   const body = trigger === null ? '' : (SEARCH.get(trigger) ?? '');
-  const stored = getTableConfig(schema[table as keyof typeof TABLES]).name;
   const isSearched = body
     .split('\n')
     .some(
