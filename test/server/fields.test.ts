@@ -99,7 +99,10 @@ const rowsOf = (
 
 /** Fields with other names in the output. */
 type Fields<T> = { [Field in keyof T]?: Way };
-const undated = ({ paidAt: _, ...values }: Values): Values => values;
+const undated = (values: Values): Values => {
+  const { paidAt: _, ...others } = values;
+  return others;
+};
 const PAYMENT = rowsOf('booking-payments', 'booking_payments', 'payment', PaymentPatch, {
   locationId: {
     values: () => branches.map(({ id }) => id),

@@ -135,7 +135,8 @@ export function withPaidMoments(
   patch: BookingPatch,
   { now, branch }: { now: string; branch: number | null },
 ): BookingPatch {
-  const booking_payments = patch.booking_payments?.map(({ kind: _, ...row }): PaymentPatch => {
+  const booking_payments = patch.booking_payments?.map((sent): PaymentPatch => {
+    const { kind: _, ...row } = sent;
     const stored = saved.booking_payments.find(({ id }) => id === row.id);
     const status = row.status ?? stored?.status ?? (isRefund(row) ? 'PAID' : 'PENDING');
     if (status !== 'PAID') return { ...row, paidAt: stored?.status === 'PAID' ? '' : undefined };

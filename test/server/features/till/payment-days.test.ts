@@ -22,7 +22,9 @@ beforeAll(async () => {
 
 const pay = async (id: number, row: PaymentPatch) => {
   await shop.edit(id, { booking_payments: [row] });
-  return (await shop.read(id)).booking_payments.at(-1)!;
+  const paid = (await shop.read(id)).booking_payments.at(-1);
+  if (!paid) throw new Error('No payment was recorded');
+  return paid;
 };
 const cash = (paidAmount: number, more: PaymentPatch = {}): PaymentPatch => ({ status: 'PAID', paidAmount, ...more });
 const book = async () => (await shop.book()).id;

@@ -8,7 +8,7 @@ import { aBookingBody, aLedgerBody } from '../../../support/body.ts';
 import { readData, useCounter } from '../../support/booking-fixtures.ts';
 
 /** The days of a run. `TILL_DAYS=20000` is the long one. */
-const DAYS = Number(process.env['TILL_DAYS'] ?? 25);
+const DAYS = Number(process.env['TILL_DAYS'] ?? 15);
 const SEED = process.env['TILL_SEED'] ?? 'till';
 const HOUR = 3_600_000;
 
@@ -175,7 +175,8 @@ it(
         await shop.get('/till/closings', { locationId: String(id), pageSize: '100' }),
       );
       const all = closings.map(({ number }) => number).toReversed();
-      if (DAYS <= 100) expect(all).toEqual(all.map((_, index) => index + 1));
+      const [least = 1] = all;
+      expect(all).toEqual(all.map((_, index) => least + index));
       const own = [...records].filter(([place]) => place.startsWith(`${id} `));
       const days = own.map(([place]) => place.split(' ')[1] ?? '').toSorted();
       const [first, last] = [days[0], days.at(-1)];

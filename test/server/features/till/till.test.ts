@@ -21,7 +21,9 @@ const read = async (locationId: number, date = today()) =>
   Till.parse(await shop.get('/till', { date, locationId: String(locationId) }));
 const pay = async (id: number, locationId: number, paidAmount: number, more: PaymentPatch = {}) => {
   await shop.edit(id, { booking_payments: [{ status: 'PAID', paidAmount, locationId, ...more }] });
-  return (await shop.read(id)).booking_payments.at(-1)!;
+  const paid = (await shop.read(id)).booking_payments.at(-1);
+  if (!paid) throw new Error('No payment was recorded');
+  return paid;
 };
 const spend = (locationId: number, amount: number, more: object = {}) =>
   shop.send<LedgerEntry>('POST', '/ledger-entry', {
@@ -220,8 +222,8 @@ describe('a closed day', () => {
   });
 
   it('is never changed or deleted in the database, and the history has it [TILL-04, HIST-07]', async () => {
-    await expect(shop.db.execute(sql`update till_closing set counted_paisa = 0`)).rejects.toThrow();
-    await expect(shop.db.execute(sql`delete from till_closing`)).rejects.toThrow();
+    await expect(shop.db.execute(sql`update till_closing set counted_paisa = 0`)).rejects.toThrow('till_closing');
+    await expect(shop.db.execute(sql`delete from till_closing`)).rejects.toThrow('till_closing');
     const { findings } = await verifyHistory(shop.db);
     expect(findings.filter((finding) => finding.includes('till_closing'))).toEqual([]);
   });
@@ -235,7 +237,7 @@ describe('two at once', () => {
     const answers = await Promise.all(
       [shop.token, other.token].map((token) => shop.call('POST', '/till/close', { token, body: body(till) })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409]);
     expect((await read(branch)).number).toBe(1);
   });
 
