@@ -39,7 +39,8 @@ export const keepTillDraft = (draft: TillDraft, before: Pick<Till, 'opening'>, t
 
 /** Adds up the notes and coins. Returns `null` while a number is unreadable (TILL-06). */
 export function sumPieces(pieces: TillDraft['pieces']): number | null {
-  const coins = sumTyped([pieces[COINS] ?? '']);
+  const typedCoins = (pieces[COINS] ?? '').trim();
+  const coins = typedCoins === '' ? 0 : sumTyped([typedCoins]);
   const notes = DENOMINATIONS.map((rupees) => {
     const typed = (pieces[rupees] ?? '').trim();
     const count = typed === '' ? 0 : (typedPaisa(typed) ?? Number.NaN) / 100;
