@@ -42,6 +42,14 @@ export function describeMoney(days: readonly MoneyDay[]): string {
   return best === null ? sums : `${sums} Best day: ${formatDay(best.date)}, ${formatRs(best.received)} received.`;
 }
 
+/** Checks whether the shop has an active booking. A chart without any is not shown (DASH-13). */
+export const hasBookings = (counts: DashboardStats['counts']): boolean =>
+  BOOKING_STATUSES.some((status) => counts[status] > 0);
+
+/** Checks whether money was booked or received on a day. A chart without any is not shown (DASH-13). */
+export const hasMoney = (days: readonly MoneyDay[]): boolean =>
+  days.some(({ booked, received }) => booked > 0 || received > 0);
+
 /** Returns the business days from a booking to `today` (FIGURE-03). */
 export const daysWaited = ({ createdAt }: Pick<BookingLine, 'createdAt'>, today: string): number =>
   Temporal.PlainDate.from(shopToday(createdAt)).until(today).days;

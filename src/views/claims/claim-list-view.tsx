@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { memo } from 'react';
+import { memo, useId } from 'react';
 import { link, text, tile } from '#styled/recipes';
 import { column, hstack, wrap } from '#styled/patterns';
 import { css, cx } from '#styled/css';
@@ -17,7 +17,6 @@ import { BookingStatusBadge, DeletedBadge } from '../facts/status-badge.tsx';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { Link } from '../ui/link/link.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
-import { Card } from '../ui/card/card.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 
 const card = cx(tile(), column({ gap: '1.5' }));
@@ -146,27 +145,41 @@ function NoClaims({ list }: { list: ListRef<ClaimPage> }) {
   );
 }
 
-const list = wrap({ columnGap: '10', rowGap: '2' });
+/** One line, so that the claims begin higher up. */
+const stats = wrap({
+  align: 'baseline',
+  columnGap: '6',
+  rowGap: '1',
+  px: { base: '4', md: '5' },
+  py: '2',
+  layerStyle: 'surface',
+});
+const list = wrap({ columnGap: '6', rowGap: '1' });
+const pair = hstack({ gap: '2', alignItems: 'baseline' });
 const name = text({ small: true, muted: true });
-const figure = cx(text({ figure: true }), css({ letterSpacing: '[normal]' }));
+const figure = text({ strong: true });
 
 const shown = (count: number | undefined): string => (count === undefined ? '—' : formatCount(count));
 
 function QuickStats({ query }: { query: QueryRef<ListParams, ClaimPage> }) {
   const page = useSelector(query, selectLastData);
+  const titleId = useId();
   return (
-    <Card title="Quick Stats">
+    <section aria-labelledby={titleId} className={stats}>
+      <h2 id={titleId} className={text({ medium: true })}>
+        Quick Stats
+      </h2>
       <dl className={list}>
-        <div>
+        <div className={pair}>
           <dt className={name}>Total Claims</dt>
           <dd className={figure}>{shown(page?.totalClaims)}</dd>
         </div>
-        <div>
+        <div className={pair}>
           <dt className={name}>Showing</dt>
           <dd className={figure}>{shown(page?.claims.length)}</dd>
         </div>
       </dl>
-    </Card>
+    </section>
   );
 }
 

@@ -8,6 +8,8 @@ import {
   NO_APPOINTMENTS,
   NOTHING_WAITS,
   countOpenByPhase,
+  hasBookings,
+  hasMoney,
   describePhases,
 } from '../../domain/dashboard/dashboard-figures.ts';
 import { type BookingLine, type DashboardStats, FIGURES } from '../../domain/dashboard/dashboard-stats.ts';
@@ -69,12 +71,16 @@ export default function FiguresView() {
     <QueryResult query={query} loading={<CardSkeletons label="Loading figures…" heights={[10, 17]} />}>
       {(stats) => (
         <div className={column()}>
-          <Card title="Bookings by phase">
-            <PhaseBars counts={stats.counts} />
-          </Card>
-          <Card title="Money, last 30 days">
-            <MoneyChart days={stats.days} />
-          </Card>
+          {hasBookings(stats.counts) && (
+            <Card title="Bookings by phase">
+              <PhaseBars counts={stats.counts} />
+            </Card>
+          )}
+          {hasMoney(stats.days) && (
+            <Card title="Money, last 30 days">
+              <MoneyChart days={stats.days} />
+            </Card>
+          )}
           <Appointments stats={stats} />
           <Waiting stats={stats} />
         </div>

@@ -71,7 +71,7 @@ it.each<[string, boolean, boolean, Visit & { at?: string }, number, ListedBookin
   ['is not said where something is searched for', false, false, { at: '/dashboard?search=ali' }, 1, []],
   ['is not said at the counter', false, false, { role: 'COUNTER' }, 1, []],
   ['is not said of a plain provider', false, false, { isReflow: false }, 1, []],
-])('what to do first %s', async (_, isSaid, isAsked, visit, version, bookings) => {
+])('what to do first %s [DASH-13]', async (_, isSaid, isAsked, visit, version, bookings) => {
   const page = await open(found(bookings), { isReflow: true, answers: { '/shop': aShop({ version }) }, ...visit });
   const first = screen.queryByRole('link', { name: 'shop details' });
   expect([page.reads().includes('/shop'), first?.getAttribute('href'), first?.parentElement?.textContent]).toEqual([
@@ -80,6 +80,13 @@ it.each<[string, boolean, boolean, Visit & { at?: string }, number, ListedBookin
       ? ['/settings', 'Start with the shop details: name, address and phone, as customers see them.']
       : [undefined, undefined]),
   ]);
+  const card = screen.queryByRole('region', { name: 'Set Up the Shop' });
+  const steps = card ? within(card).getAllByRole('listitem') : [];
+  expect(steps.slice(1).map(({ textContent }) => textContent)).toEqual(
+    isAsked && bookings.length === 0
+      ? ['Add the people who work here, each with a role.', 'Create the first booking.']
+      : [],
+  );
 });
 
 it.each([
@@ -135,6 +142,12 @@ describe('the figures', () => {
     expect(readRegion('Bookings by phase')).toBe(
       'Intake | 3 | Accepted | 4 | In Repair | 0 | Ready | 5 | 12 open; 1,200 closed, 0 rejected, 7 cancelled',
     );
+  });
+
+  it('shows no chart without data [DASH-13]', async () => {
+    await show({ days: [{ date: '2025-01-05', booked: 0, received: 0 }] });
+    expect(screen.queryByRole('region', { name: /^(Bookings by phase|Money)/ })).toBeNull();
+    expect(screen.getByRole('region', { name: 'Appointments' })).toBeTruthy();
   });
 
   it('say the money of the days in a picture, a sentence and a table [FIGURE-02]', async () => {
