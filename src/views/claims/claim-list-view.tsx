@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { memo, useId } from 'react';
 import { link, text, tile } from '#styled/recipes';
 import { column, hstack, wrap } from '#styled/patterns';
-import { css, cx } from '#styled/css';
+import { cx } from '#styled/css';
 import { CLAIM_MESSAGES, type Claim, type ClaimPage } from '../../domain/claim/claim.ts';
 import { joinNames } from '../../domain/shared/label.ts';
 import { ITEMS_NAMED, SKELETON_ROWS } from '../../domain/shared/limits.ts';

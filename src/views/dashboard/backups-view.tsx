@@ -56,8 +56,8 @@ function ReleaseLine({ newer, ...running }: RunningRelease) {
       <p>{describeRelease(running)}</p>
       {newer && (
         <p>
-          {describeRelease(newer)} is available. Unpack it next to this release, then stop this release and start
-          the new one.
+          {describeRelease(newer)} is available. Unpack it next to this release, then stop this release and start the
+          new one.
         </p>
       )}
     </>
