@@ -169,6 +169,16 @@ describe('the board', () => {
     expect(page.address()).toBe(`/bookings?${filters}&sortBy=clientName&orderBy=asc`);
   });
 
+  it('names the devices of a card first, and its status only where the column does not give it [BOARD-05]', async () => {
+    await openBoard('/bookings?view=board', ['DRAFT', 'PENDING']);
+    const cards = column('Intake').getAllByRole('article');
+    const facts = (code: string) => `${code}, Sana Malik | RTX 3080 | Move ${code} | Sana Malik | ${code} | today`;
+    expect(cards.map((card) => readTexts(card).join(' | '))).toEqual([
+      `${facts('BK-DRAFT')} | Rs 7,500.25 pending`,
+      `${facts('BK-PENDING')} | Rs 7,500.25 pending | Pending`,
+    ]);
+  });
+
   it('says how many a column has beyond its cards, and leads to them in the list', async () => {
     await openBoard('/bookings?view=board&activity=all', ['RESOLVED'], {}, 1_204);
     expect(column('Ready').getByText('1,204').tagName).toBe('SPAN');
