@@ -200,6 +200,35 @@ test('the toast of a payment names the amount and the change, and its dialog kee
   await expect(shell.dialog('Receipt, A4')).toBeVisible();
 });
 
+test('a booking, a new booking and the settings are saved at the bottom of the window [UI-29]', async ({
+  page,
+  booking,
+  shell,
+  api,
+}) => {
+  const bar = page.getByRole('region', { name: 'Save', exact: true });
+  const seeBar = async (back: string, save: string) => {
+    await expect(bar).toBeInViewport();
+    const { top, height } = await bar.evaluate((element) => {
+      const box = element.getBoundingClientRect();
+      return { top: box.top, height: box.height };
+    });
+    expect(Math.abs(top + height - (page.viewportSize()?.height ?? 0))).toBeLessThan(1);
+    const backBox = await bar.getByText(back, { exact: true }).boundingBox();
+    const saveBox = await bar.getByRole('button', { name: save }).boundingBox();
+    expect(backBox?.x ?? Infinity).toBeLessThan(saveBox?.x ?? -Infinity);
+  };
+  await booking.open(await api.book('Bar Bushra'));
+  await booking.clickEdit();
+  await seeBar('Cancel', 'Save Changes');
+  await page.goto('/bookings/new');
+  await expect(shell.button('Create Booking')).toBeVisible();
+  await seeBar('Cancel', 'Create Booking');
+  await page.goto('/settings');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Bar Repairs');
+  await seeBar('Discard', 'Save Changes');
+});
+
 test('hostile texts are shown literally and never run as code', async ({ page, list, booking, api }) => {
   const hostile = [
     '<img src=x onerror="window.hacked=1">',

@@ -88,7 +88,7 @@ describe('a refused move returns the card and shows the reason', () => {
     const booking = aBooking({ status: 'DRAFT', delivery: [] });
     drop('CONFIRMED');
     await answer(booking);
-    expect([seen(), refusal()?.sentence]).toEqual([['refused', null], 'Needs an active INBOUND delivery.']);
+    expect([seen(), refusal()?.sentence]).toEqual([['refused', null], 'Add an inbound delivery to confirm.']);
     send(TAKE_REMEDY);
     const delivery = { booking, action: { is: 'delivery', leadsTo: 'CONFIRMED' } };
     expect([state(), moves]).toEqual([{ moving: 'sending' }, [delivery]]);

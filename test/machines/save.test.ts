@@ -153,12 +153,13 @@ it('is used by every form to save a stored record [CONF-02]', async () => {
     'bookingSave',
     'branchesSave',
     'countersSave',
-    'entrySave',
+    'ledgerEditSave',
     'peopleSave',
     'quickSave',
+    'recordFormSave',
     'rowsEditorSave',
     'save',
-    'shopSave',
+    'shopSettingsSave',
   ]);
 });
 

@@ -113,7 +113,7 @@ function toReceiptParts(booking: Booking, pending: number): Pick<DocumentContent
   };
 }
 
-/** The invoice says who is billed, what is due, and when. */
+/** The invoice says who is billed, what is due, and when (PAPER-08). */
 function toInvoiceParts(booking: Booking, pending: number): Pick<DocumentContent, 'facts' | 'sections'> {
   return {
     facts: [

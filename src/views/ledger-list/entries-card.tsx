@@ -36,7 +36,7 @@ const nowrap = text({ nowrap: true });
 const note = text({ small: true, muted: true });
 const code = cx(note, css({ xl: { display: 'block' } }));
 const clipped = css({ display: 'block', whiteSpace: 'pre-line', lineClamp: '2' });
-/** Description and remarks have a line each where the row is one. */
+/** Description and remarks have a line each where the row is one, so that eight entries are in view (LEDG-49). */
 const oneLine = css({ display: 'block', whiteSpace: 'pre-line', lineClamp: { base: '2', xl: '1' } });
 
 const COLUMNS = {

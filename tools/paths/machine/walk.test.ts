@@ -173,7 +173,9 @@ it('finds a machine in any file, with its world, and refuses a file without one'
   expect(await findMachines(SEAT)).toEqual([
     { name: 'seat', file: resolve(SEAT), machine: seatMachine, world: theatre },
   ]);
-  await expect(findMachines('sesion')).rejects.toThrow('The machine "sesion" is unknown. It is one of: all, ask, ');
+  await expect(findMachines('sesion')).rejects.toThrow(
+    'The machine "sesion" is unknown. It is one of: all, account-form, ask, ',
+  );
   await expect(findMachines('nowhere.ts')).rejects.toThrow(new CommandError('There is no file nowhere.ts.'));
   await expect(findMachines('tools/numbers.ts')).rejects.toThrow(
     new CommandError('tools/numbers.ts exports no machine of XState 5.'),

@@ -1,6 +1,6 @@
 import { defineSlotRecipe } from '@pandacss/dev';
 
-/** A window as low as that of a page magnified to 400 %. */
+/** A window as low as that of a page magnified to 400 %. The whole dialog scrolls there (UI-27). */
 const LOW = '@media (max-height: 30rem)';
 
 export const dialogRecipe = defineSlotRecipe({

@@ -6,7 +6,7 @@ import {
   bookingTotal,
 } from '../../../../src/domain/booking/list/booking-row.ts';
 
-describe('a row of the booking list [LIST-19]', () => {
+describe('a row of the booking list', () => {
   it.each([
     ['2025-01-05T07:30:00Z', '2025-01-05', 'Jan 5 · today'],
     ['2025-01-05T20:30:00Z', '2025-01-07', 'Jan 6 · 1 d'],
@@ -14,7 +14,7 @@ describe('a row of the booking list [LIST-19]', () => {
     ['2025-01-06T10:00:00Z', '2025-01-05', 'Jan 6 · today'],
     ['2025-01-05', '2025-01-08', 'Jan 5 · 3 d'],
     ['not a time', '2025-01-05', 'not a time'],
-  ])('says the day and the age of %s on %s', (createdAt, today, words) => {
+  ])('says the day and the age of %s on %s [LIST-19]', (createdAt, today, words) => {
     expect(bookingCreated({ createdAt }, today)).toBe(words);
   });
 
@@ -25,12 +25,13 @@ describe('a row of the booking list [LIST-19]', () => {
 
   it.each([
     [0, 0, '—', null],
+    [500, 0, 'Rs 500 pending', null],
     [1500, 0, 'Rs 1,500 pending', null],
     [1500, 500.5, 'Rs 999.50 pending', 'of Rs 1,500'],
     [1500, 1500, 'Rs 1,500 paid', null],
     [1500, 2000, 'Rs 500 overpaid', null],
     [0.3, 0.1 + 0.2, 'Rs 0.30 paid', null],
-  ])('says what is open of %d with %d paid', (payableAmount, paidAmount, words, total) => {
+  ])('says what is open of %d with %d paid [LIST-19]', (payableAmount, paidAmount, words, total) => {
     const booking = { payableAmount, paidAmount };
     expect([bookingMoney(booking), bookingTotal(booking)]).toEqual([words, total]);
   });
