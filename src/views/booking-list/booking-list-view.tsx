@@ -28,7 +28,7 @@ import { SeveralStatuses } from './several-statuses.tsx';
 /** One row. On phones Filter shows the filters below it. */
 const toolbar = css({
   display: 'flex',
-  flexWrap: { base: 'wrap', lg: 'nowrap' },
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: '2',
   '& form': { minWidth: '[8rem]' },
@@ -103,8 +103,14 @@ const SORTS = [
   ['payableAmount asc', 'Amount, lowest first'],
 ].map(([value = '', label = '']) => ({ value, label }));
 
-/** As high as the work queues that come into it. */
-const place = css({ minHeight: '[2.0625rem]' });
+/** As high as the work queues that come into it. Phones show them with the filters. */
+const place = css({
+  flexBasis: 'full',
+  minHeight: '[2.0625rem]',
+  marginBottom: { md: '1' },
+  smDown: { display: 'none' },
+  '&[data-open]': { display: 'block' },
+});
 
 type BookingsHeaderProps = { list: ListRef<BookingPage>; isReflow: boolean; choice: ReactNode };
 
@@ -136,10 +142,10 @@ function BookingsHeader({ list, isReflow, choice }: BookingsHeaderProps) {
   );
 }
 
-type BookingTabsProps = { list: ListRef<BookingPage>; isReflow: boolean; children: ReactNode };
+type BookingTabsProps = { list: ListRef<BookingPage>; isReflow: boolean; worklists: ReactNode; children: ReactNode };
 
 /** The toolbar with the search, the filters and, with our provider, the order. The rows follow. LIST-01, LIST-03, LIST-19 */
-function BookingTabs({ list, isReflow, children }: BookingTabsProps) {
+function BookingTabs({ list, isReflow, worklists, children }: BookingTabsProps) {
   const activity = useSelector(list, ({ context }) => context.state.filters['activity'] ?? '');
   const count = useSelector(list, ({ context: { state, defaults } }) => countFilters(state, defaults));
   const [isOpen, setIsOpen] = useState(false);
@@ -152,6 +158,11 @@ function BookingTabs({ list, isReflow, children }: BookingTabsProps) {
       onValueChange={(chosen) => list.send({ type: 'filter.change', filters: { activity: chosen } })}
       bar={(tabList) => (
         <div className={toolbar}>
+          {worklists && (
+            <div className={place} data-open={isOpen || undefined}>
+              {worklists}
+            </div>
+          )}
           <ListSearch list={list} label="Search bookings" placeholder="Client name, code or WhatsApp number" />
           <Button className={filterButton} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {count === 0 ? 'Filter' : `Filter (${count})`}
@@ -211,12 +222,7 @@ export function BookingsView({ list, isReflow = false, worklists = false, Select
     <div className={isOnBoard ? wide : undefined}>
       <BookingsHeader list={list} isReflow={isReflow} choice={choice} />
       <div className={column({ gap: { base: '2', md: '3' } })}>
-        {worklists && (
-          <div className={place} data-print="hide">
-            {worklists}
-          </div>
-        )}
-        <BookingTabs list={list} isReflow={isReflow}>
+        <BookingTabs list={list} isReflow={isReflow} worklists={worklists}>
           {isOnBoard
             ? board
             : query &&

@@ -12,16 +12,7 @@ import { isAwaited, selectData } from '../../machines/query/query.machine.ts';
 import { useRead } from '../reads/use-read.ts';
 import { Link } from '../ui/link/link.tsx';
 
-/** One line, which is scrolled where it has no room. */
-const row = css({
-  display: 'flex',
-  gap: { base: '4', md: '6' },
-  overflowX: 'auto',
-  '&::-webkit-scrollbar': { display: 'none' },
-  borderBottomWidth: 'thin',
-  mx: { base: '-4', md: '0' },
-  px: { base: '4', md: '0' },
-});
+const row = css({ display: 'flex', flexWrap: 'wrap', columnGap: { base: '4', md: '6' }, borderBottomWidth: 'thin' });
 const link = css({
   display: 'inline-flex',
   alignItems: 'center',

@@ -106,12 +106,15 @@ const lowRoot = css({
   px: { base: '4', md: '5' },
   py: '1.5',
   flex: '[1 1 0]',
-  display: 'grid',
-  gridTemplateColumns: '[minmax(0, 1fr) auto]',
-  alignItems: 'center',
-  columnGap: '3',
   lineHeight: 'tight',
-  '& > dd:nth-of-type(1)': { gridColumn: '[2]', gridRow: '[1 / span 2]', textAlign: 'end' },
+  // The figure has a column of its own where the words beside it stay whole.
+  '@media (22rem <= width < 40rem), (width >= 64rem)': {
+    display: 'grid',
+    gridTemplateColumns: '[minmax(0, 1fr) minmax(8rem, max-content)]',
+    alignItems: 'center',
+    columnGap: '3',
+    '& > dd:nth-of-type(1)': { gridColumn: '[2]', gridRow: '[1 / span 2]', textAlign: 'end' },
+  },
 });
 const small = text({ small: true, muted: true });
 // As many side by side as have room for a figure in one line.
