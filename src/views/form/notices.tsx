@@ -7,6 +7,8 @@ import type { Conflicts } from '../../domain/form/merge.ts';
 import { savedEarlier, type SavedEarlier } from '../../domain/shared/written.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import { STORAGE_FAILURES, type DraftOffer, type StorageFailure } from '../../domain/form/stored-draft.ts';
+import { isClosedSentence } from '../../domain/till/closed-days.ts';
+import { TillLink } from '../permissions/till-link.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button, NewTabButton } from '../ui/button/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
@@ -153,7 +155,11 @@ export function FormNotices({
         />
       )}
       {error !== null && earlier === null && (
-        <Alert tone={hasConflicts ? 'warning' : 'danger'} title={error} actions={actions} />
+        <Alert
+          tone={hasConflicts ? 'warning' : 'danger'}
+          title={error}
+          actions={isClosedSentence(error) ? <TillLink /> : actions}
+        />
       )}
       {earlier !== null && <SavedEarlierNotice earlier={earlier} path={path} another={another} onAnother={onAnother} />}
       {hasConflicts && conflicts && <ConflictView {...conflicts} />}

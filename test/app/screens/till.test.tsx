@@ -2,8 +2,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Till } from '../../../src/domain/till/till.ts';
-import { aTill, MAIN } from '../../support/a.ts';
-import { openApp } from '../../support/open-app.tsx';
+import { aBooking, aTill, MAIN } from '../../support/a.ts';
+import { aRefusal } from '../../support/api-errors.ts';
+import { openApp, type Call } from '../../support/open-app.tsx';
 
 const NONE = { closings: [], totalPages: 0, totalClosings: 0 };
 const CLOSING = {
@@ -74,4 +75,33 @@ it('a closed day is a record that owner and manager reopen, and the closings are
   expect(reopen.getAttribute('aria-description')).toBe('You do not have permission to reopen the till.');
   expect(card('Closings').getByText('-Rs 10')).toBeTruthy();
   expect(page.writes()).toEqual([]);
+});
+
+const SENTENCE = 'The till of Main is closed for Nov 27, 2026. Reopen it first.';
+
+const refusal = ({ method }: Call) => (method === 'GET' ? undefined : aRefusal(409, SENTENCE));
+const toTill = () => screen.queryByRole('link', { name: 'Open the till' })?.getAttribute('href');
+
+it.each([
+  ['OWNER', '/ledger/till'],
+  ['COUNTER', undefined],
+])('a new entry of a closed day is refused, and %s finds the till at %s [TILL-03]', async (role, href) => {
+  const answers = { '/locations': [MAIN], '/ledger-entry/': refusal, '/ledger-entry/duplicate': { duplicate: null } };
+  const page = await openApp('/ledger/new', { role, answers });
+  await page.type(/^Amount/, '500');
+  await page.type(/^Description/, 'Tea for guests');
+  await page.choose('Location', /Main Branch/);
+  await page.press('Create Entry');
+  expect(within(screen.getByRole('main')).getByText(SENTENCE)).toBeTruthy();
+  expect(toTill()).toBe(href);
+});
+
+it('a change of a booking whose day is closed is refused with the way to the till [TILL-03]', async () => {
+  const answer = (call: Call) => refusal(call) ?? aBooking();
+  const page = await openApp('/bookings/101', { answers: { '/booking/101': answer } });
+  await page.press('Edit Booking');
+  await page.type(/^Referral notes/i, 'Came back');
+  await page.press('Save Changes');
+  expect(within(screen.getByRole('main')).getByText(SENTENCE)).toBeTruthy();
+  expect(toTill()).toBe('/ledger/till');
 });
