@@ -29,6 +29,7 @@ const CREATE = [
   ['New Ledger Entry', '/ledger/new'],
 ] as const;
 const MORE = [
+  ['Till', '/ledger/till'],
   ['Account', '/account'],
   ['Settings', '/settings'],
   ['Branches', '/settings/branches'],

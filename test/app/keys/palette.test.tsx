@@ -114,6 +114,13 @@ it('lists the book as a screen, but no link of it as an action of the open scree
   expect(page.address()).toBe('/book');
 });
 
+it('lists the till with the provider that has one [TILL-06]', async () => {
+  const page = await open({ isReflow: true });
+  await page.summon('till{Enter}');
+  await page.settle();
+  expect(page.address()).toBe('/ledger/till');
+});
+
 it('triggers a menu entry of the open screen after the palette has closed', async () => {
   const page = await open({ isReflow: true });
   await page.summon('log cont{Enter}');
