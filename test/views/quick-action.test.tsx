@@ -106,7 +106,7 @@ describe('a refund', () => {
       await page.settle();
     }
     const form = dialog('Refund');
-    expect(form.getByRole<HTMLInputElement>('textbox', { name: /^Paid amount/ }).value).toBe('2000');
+    expect(form.getByRole<HTMLInputElement>('textbox', { name: /^Refund amount/ }).value).toBe('2000');
     await page.press(form.getByRole('button', { name: 'Refund' }));
     expect(form.getByText('Reason must be at least 5 characters')).toBeTruthy();
     await page.user.type(form.getByRole('textbox', { name: /^Reason/ }), 'Not repaired after all');

@@ -62,7 +62,7 @@ function checkNew(saved: Booking, row: Row): [field: string, msg: string][] {
   const of = saved.booking_payments.find(({ id }) => id === row.refundOf);
   if (!of || leftToRefund(saved, of) <= 0) wrong.push(['refundOf', 'This payment cannot be refunded']);
   if (row.status === 'PENDING') wrong.push(['status', 'A refund is always paid']);
-  if (!row.paidAmount) wrong.push(['paidAmount', 'Paid amount must be more than 0']);
+  if (!row.paidAmount) wrong.push(['paidAmount', 'Refund amount must be more than 0']);
   if ((row.reason ?? '').length < MONEY_REASON_MIN) {
     wrong.push(['reason', `Reason must be at least ${MONEY_REASON_MIN} characters`]);
   }

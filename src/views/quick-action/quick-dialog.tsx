@@ -145,7 +145,7 @@ function ActionFields({ quick, action }: { quick: QuickActionRef; action: QuickA
   const place = { form: quick, at: `${section}.${row}`, note };
   const toFields = (names: readonly string[]) =>
     section === 'booking_payments' ? (
-      <MoneyFields key={row} {...place} wanted={names} />
+      <MoneyFields key={row} {...place} wanted={names} isRefund={action.is === 'refund'} />
     ) : (
       <RowFields key={row} {...place} fields={pickFields(sectionFields[section](items), names)} />
     );
@@ -179,10 +179,17 @@ const pickFields = (fields: readonly RowField[], names: readonly string[]): RowF
   names.flatMap((name) => fields.find((field) => field.name === name) ?? []);
 
 /** The fields of a payment or a refund, with the branch of a shop that has several. TILL-01 */
-function MoneyFields({ wanted, ...place }: FieldPlace & { wanted: readonly string[] }) {
+function MoneyFields({ wanted, isRefund, ...place }: FieldPlace & { wanted: readonly string[]; isRefund: boolean }) {
   const branches = useBranchOptions();
-  return <RowFields {...place} fields={pickFields(moneyFields(branches), wanted)} />;
+  const fields = moneyFields(branches);
+  return <RowFields {...place} fields={pickFields(isRefund ? fields.map(toRefundField) : fields, wanted)} />;
 }
+
+/** A refund is money that is given back, for a reason. TILL-02 */
+const toRefundField = (field: RowField): RowField => {
+  if (field.name === 'paidAmount') return { ...field, label: 'Refund amount (Rs)' };
+  return field.name === 'reason' ? { ...field, required: true } : field;
+};
 
 /** Which row the payment is recorded in, and what that does to the pending ones. MONEY-05 */
 function PaymentChoice({ quick }: { quick: QuickActionRef }) {

@@ -54,7 +54,7 @@ describe('money that is given back', () => {
       { refundOf: 1, paidAmount: 3000.01, reason: REASON },
       ['0.paidAmount: Only Rs 3,000 of this payment is left to refund'],
     ],
-    ['nothing', { refundOf: 1, paidAmount: 0, reason: REASON }, ['0.paidAmount: Paid amount must be more than 0']],
+    ['nothing', { refundOf: 1, paidAmount: 0, reason: REASON }, ['0.paidAmount: Refund amount must be more than 0']],
     [
       'without a reason',
       { refundOf: 1, paidAmount: 1, reason: 'Why' },
