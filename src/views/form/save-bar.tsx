@@ -21,7 +21,8 @@ const words = css({
   flex: '1',
   minWidth: '[min-content]',
   fontSize: { base: 'sm', md: 'base' },
-  smDown: { '&:has(p)': { flexBasis: 'full' } },
+  // The buttons share one row. Beside the words the second button has no room on a phone.
+  smDown: { '&:has(p, span)': { flexBasis: 'full' } },
 });
 
 type SaveBarProps = {

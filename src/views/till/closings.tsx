@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { row } from '#styled/recipes';
+import { wrap } from '#styled/patterns';
+import { link, row } from '#styled/recipes';
 import { formatRs } from '../../domain/shared/money.ts';
 import { formatInstant, formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import { type Closing, CLOSINGS } from '../../domain/till/till.ts';
 import { isMissing, selectLastData } from '../../machines/query/query.machine.ts';
 import { useRead } from '../reads/use-read.ts';
 import { Badge } from '../ui/badge/badge.tsx';
-import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { Pagination } from '../ui/pagination/pagination.tsx';
@@ -19,12 +19,13 @@ const toColumns = (onOpen: (date: string) => void): DataColumn<Closing>[] => [
     label: 'Day',
     part: 'title',
     show: ({ date, reopened }) => (
-      <>
-        <Button size="sm" variant="ghost" onClick={() => onOpen(date)}>
+      // One box, which a card sets beside the label.
+      <span className={wrap({ columnGap: '2', rowGap: '1', align: 'center' })}>
+        <button type="button" className={link({ look: 'fact', tall: true })} onClick={() => onOpen(date)}>
           {formatLedgerDay(date)}
-        </Button>
+        </button>
         {reopened !== null && <Badge tone="amber">Reopened</Badge>}
-      </>
+      </span>
     ),
   },
   { label: 'Number', part: 'named', show: ({ number }) => number },

@@ -234,7 +234,7 @@ function Record({ actor, till }: { actor: TillRef; till: Till }) {
           className={column({ gap: '3', marginTop: '4' })}
           onSubmit={() => actor.send({ type: 'till.reopen' })}
         >
-          <FormField form={actor} at="reason" label="Reason to reopen" kind="area" maxLength={REASON_MAX} />
+          <FormField form={actor} at="reason" label="Reason to reopen" kind="area" required maxLength={REASON_MAX} />
           <div>
             <Button type="submit" busy={isSending} busyLabel="Reopening…" reason={refusal}>
               Reopen Day
