@@ -45,7 +45,7 @@ for (const name of ['moves each text into elements', 'replaces each text by elem
       await booking.seeMoney('Rs 12,500', 'Rs 0', 'Rs 12,500');
       await seeTranslated();
 
-      await booking.section('Financial Information').getByRole('button', { name: 'Record Payment' }).click();
+      await shell.button('Record Payment').click();
       const payment = shell.dialog('Record Payment');
       await payment.getByLabel('Paid amount (Rs)').fill('2500');
       await payment.getByRole('button', { name: 'Record Payment' }).click();
@@ -76,7 +76,7 @@ for (const name of ['moves each text into elements', 'replaces each text by elem
       await list.search(client);
       await list.seeLine('Showing 1 to 11 of 12 bookings');
       await page.getByRole('button', { name: 'Page 2', exact: true }).click();
-      await list.seeNames([`${client} 1`, `${client} 0`]);
+      await list.seeNames([`${client} 0`]);
       await list.seeLine('Showing 12 to 12 of 12 bookings');
       await shell.clickNav('Dashboard');
       await shell.seeTitle('Dashboard');

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { slowDown } from '../../scripts/bench/pages/slow-pc.ts';
 import { expect, test } from './support/story.ts';
 
-/** The parts of a booking in a frame: the first button of its header, the visible fields, and the focus. */
+/** The parts of a booking in a frame: the button that starts or saves the edit, the visible fields, and the focus. */
 type Frame = { head: string | undefined; fields: number; focus: string | undefined };
 
 /** Records the following frames that differ from the previous frame. */
@@ -14,7 +14,9 @@ async function watchFrames(page: Page): Promise<() => Promise<Frame[]>> {
       return height > 0 && top < innerHeight && bottom > 0;
     };
     const look = () => {
-      const buttons = [...document.querySelectorAll('[data-actions] button')].map(({ textContent }) => textContent);
+      const buttons = [...document.querySelectorAll('[data-actions] button, section[aria-label=Save] button')].map(
+        ({ textContent }) => textContent,
+      );
       const labels = document.activeElement instanceof HTMLInputElement ? document.activeElement.labels : null;
       const frame = JSON.stringify({
         head: buttons.find((words) => words === 'Edit Booking' || words === 'Save Changes'),

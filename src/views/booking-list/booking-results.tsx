@@ -90,7 +90,7 @@ const title = css({
 const name = cx(
   link({ look: 'title' }),
   text({ strong: true, tone: 'plain' }),
-  css({ fontSize: 'md', lineHeight: 'tight' }),
+  css({ fontSize: 'md', lineHeight: 'tight', display: { lg: 'block' }, ...oneLine }),
 );
 const kind = css({
   order: '[3]',

@@ -30,7 +30,13 @@ import { Closings } from './closings.tsx';
 
 const columns = grid({ columns: { base: 1, lg: 3 }, gap: '5', alignItems: 'start' });
 const list = column({ gap: '2' });
-const line = css({ display: 'flex', justifyContent: 'space-between', gap: '3' });
+const line = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  columnGap: '3',
+  '& dd': { whiteSpace: 'nowrap' },
+});
 const total = css({ borderTopWidth: 'thin', paddingTop: '2' });
 const notes = grid({ columns: { base: 2, sm: 4, lg: 2 }, columnGap: '3', rowGap: '2', marginTop: '2' });
 const muted = text({ small: true, muted: true });
