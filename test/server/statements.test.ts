@@ -137,6 +137,7 @@ const CALLS: readonly Call[] = [
     ({ till: version }) => ({ body: { ...CLOSED_DAY, opening: 0, counted: 0, takenOut: 0, note: 'Counted', version } }),
   ],
   [22, 'POST', '/till/reopen', () => ({ body: { ...CLOSED_DAY, reason: 'Closed too early' } })],
+  [16, 'GET', '/till/today'],
   [5, 'GET', '/till/closings', () => ({ query: { locationId: '1' } })],
   [2, 'GET', '/services'],
   [2, 'GET', '/locations'],

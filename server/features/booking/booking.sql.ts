@@ -235,8 +235,14 @@ export async function selectOpenBranches(tx: Tx): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** The branch of a person: that of the last payment if it is `open`, otherwise the first open one (TILL-01). */
+export async function selectBranchOf(tx: Tx, staffId: number, open: readonly number[]): Promise<number | null> {
+  const last = open.length > 1 ? await selectLastBranch(tx, staffId) : null;
+  return open.find((id) => id === last) ?? open[0] ?? null;
+}
+
 /** The branch of the last payment that a person recorded, `null` for none. An index has them (TILL-01). */
-export async function selectLastBranch(tx: Tx, staffId: number): Promise<number | null> {
+async function selectLastBranch(tx: Tx, staffId: number): Promise<number | null> {
   const [row] = await tx
     .select({ id: sql<number>`(${history.after} ->> 'location_id')::bigint`.mapWith(Number) })
     .from(history)

@@ -191,8 +191,7 @@ async function completePayments(tx: Tx, saved: Booking, patch: BookingPatch, aut
     }),
   ];
   if (errors.length > 0) throw new FieldsError(errors);
-  const last = open.length > 1 ? await sql.selectLastBranch(tx, author.staffId) : null;
-  const branch = open.find((id) => id === last) ?? open[0] ?? null;
+  const branch = await sql.selectBranchOf(tx, author.staffId, open);
   return withPaidMoments(saved, patch, { now: author.now, branch });
 }
 

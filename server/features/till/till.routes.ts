@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { PAGE_SIZE } from '../../../src/domain/shared/limits.ts';
-import { ClosingPage, Till, TillClose, TillReopen } from '../../../src/domain/till/till.ts';
+import { ClosingPage, Till, TillClose, TillReopen, TillToday } from '../../../src/domain/till/till.ts';
 import { dayText, idText, pageSizeText, pageText } from '../../http/query-field.ts';
 import type { Routes } from '../../http/resource.ts';
-import { closeTill, listClosings, readTill, reopenTill } from './till.usecases.ts';
+import { closeTill, listClosings, readTill, readToday, reopenTill } from './till.usecases.ts';
 
 /** Query of `GET /till`: one day of one branch (TILL-04). */
 export const TillQuery = z.strictObject({ date: dayText('Date'), locationId: idText('locationId') });
@@ -22,6 +22,11 @@ export const tillRoutes: Routes = (on, { db }) => {
     refusals: [404],
     answer: Till,
     handle: ({ query, now }) => readTill(db, query, now.toISOString()),
+  });
+  on.get('/till/today', 'till.read', 'The money of today in the branch of the person', {
+    refusals: [404],
+    answer: TillToday,
+    handle: ({ author }) => readToday(db, author),
   });
   on.get('/till/closings', 'till.read', 'The closings of a branch, the newest first', {
     query: ClosingsQuery,

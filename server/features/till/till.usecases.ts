@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { paisa, requirePaisa, toRupees } from '../../../src/domain/shared/money.ts';
+import { paisa, requirePaisa, sumRupees, toRupees } from '../../../src/domain/shared/money.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
 import { refuseClosedDay, type TouchedDay } from '../../../src/domain/till/closed-days.ts';
 import {
@@ -11,15 +11,19 @@ import {
   findClosingErrors,
   refuseClosing,
   refuseReopening,
+  sumOf,
   type Till,
   type TillClose,
   type TillPlace,
   type TillReopen,
+  type TillState,
+  type TillToday,
 } from '../../../src/domain/till/till.ts';
 import { type Author, type Db, snapshot, type Tx } from '../../db/database.ts';
 import { authored } from '../../db/history/history.sql.ts';
 import { type Creation, idempotent } from '../../db/idempotent.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
+import { selectBranchOf, selectOpenBranches } from '../booking/booking.sql.ts';
 import { readLocation } from '../shop/shop.usecases.ts';
 import * as sql from './till.sql.ts';
 
@@ -67,17 +71,22 @@ const toFacts = ({ row, closer }: sql.ClosingRow) => ({
   closedBy: closer,
 });
 
+/** The closed days of a branch, and its first open day with money before `date`. */
+async function readState(tx: Tx, { date, locationId }: TillPlace): Promise<TillState> {
+  const closed = await sql.selectClosedDays(tx, locationId);
+  if (closed === null || date <= closed.last) return { closed, openBefore: null };
+  const isFirst = (await sql.selectFirstBranch(tx))?.id === locationId;
+  const days = { after: closed.last, before: date };
+  return { closed, openBefore: await sql.selectFirstMoney(tx, { id: locationId, isFirst }, days) };
+}
+
 /** A day of a branch as it is now. A closed day is its record, whatever has happened since. */
 async function buildTill(tx: Tx, { date, locationId }: TillPlace, now: string): Promise<Till> {
   const { name: branch } = await readLocation(tx, locationId);
-  const closed = await sql.selectClosedDays(tx, locationId);
+  const { closed, openBefore } = await readState(tx, { date, locationId });
   const closing = await sql.selectClosing(tx, locationId, date);
   const before = await sql.selectClosingBefore(tx, locationId, date);
   const isLater = closed !== null && date > closed.last;
-  const isFirst = (await sql.selectFirstBranch(tx))?.id === locationId;
-  const openBefore = isLater
-    ? await sql.selectFirstMoney(tx, { id: locationId, isFirst }, { after: closed.last, before: date })
-    : null;
   const left = before ? before.row.countedPaisa - before.row.takenOutPaisa : 0;
   const opening = rupees(closing ? closing.row.openingPaisa : left);
   const money = closing ? (JSON.parse(closing.row.money) as DayMoney) : await readMoney(tx, locationId, date);
@@ -103,6 +112,22 @@ async function buildTill(tx: Tx, { date, locationId }: TillPlace, now: string): 
 /** A day of a branch (TILL-04). @param now an ISO instant @throws DomainError */
 export const readTill = (db: Db, place: TillPlace, now: string): Promise<Till> =>
   snapshot(db, (tx) => buildTill(tx, place, now));
+
+/** Today in the branch of the author (TILL-07). @throws DomainError */
+export const readToday = (db: Db, { staffId, now }: Pick<Author, 'staffId' | 'now'>): Promise<TillToday> =>
+  snapshot(db, async (tx) => {
+    const branchId = await selectBranchOf(tx, staffId, await selectOpenBranches(tx));
+    const place = { date: shopToday(now), locationId: branchId ?? 0 };
+    const { branch, received, refunded, spent, expectedCash: expected } = await buildTill(tx, place, now);
+    return {
+      ...place,
+      branch,
+      received: sumRupees([sumOf(received), -sumOf(refunded)]),
+      spent: sumOf(spent),
+      expectedCash: expected,
+      notClosed: (await readState(tx, place)).openBefore,
+    };
+  });
 
 /** Hexadecimal digits of a 28 bit number, which every client keeps exactly. */
 const VERSION_DIGITS = 7;

@@ -67,6 +67,21 @@ export type Closing = z.infer<typeof Closing>;
 export const ClosingPage = z.object({ closings: z.array(Closing), totalPages: z.int(), totalClosings: z.int() });
 export type ClosingPage = z.infer<typeof ClosingPage>;
 
+/**
+ * Today in the branch of a person (TILL-07). Amounts are rupees of all methods; `received` is less the refunds.
+ * `notClosed` is the first day with money that was not closed since the last closing.
+ */
+export const TillToday = z.object({
+  date: z.string(),
+  locationId: z.int(),
+  branch: z.string(),
+  received: z.number(),
+  spent: z.number(),
+  expectedCash: z.number(),
+  notClosed: z.nullable(z.string()),
+});
+export type TillToday = z.infer<typeof TillToday>;
+
 const day = z.string().check(z.refine(isDay, { error: 'Date must be a date like 2025-01-05' }));
 const place = { date: day, locationId: rowId('locationId') };
 
@@ -100,6 +115,14 @@ export const TILL: Read<TillPlace, Till> = {
   shape: Till,
   shows: ['booking', 'ledger', 'shop'],
   toQuery: (place) => place,
+};
+
+/** The read of today in the branch of the user. */
+export const TILL_TODAY: Read<null, TillToday> = {
+  name: 'till today',
+  path: '/till/today',
+  shape: TillToday,
+  shows: ['booking', 'ledger', 'shop'],
 };
 
 /** The read of the closings of a branch. */

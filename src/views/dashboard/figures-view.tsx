@@ -17,12 +17,14 @@ import { LONG_WAIT_DAYS } from '../../domain/shared/limits.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
 import { formatInstantTime, shopToday } from '../../domain/shared/shop-day.ts';
 import { QueryResult } from '../reads/query-result.tsx';
+import { useRefusal } from '../permissions/use-refusal.ts';
 import { useRead } from '../reads/use-read.ts';
 import { LinkButton } from '../ui/button/button.tsx';
 import { Card, CardSkeletons } from '../ui/card/card.tsx';
 import { useClock } from '../reads/use-clock.ts';
 import { MoneyChart } from './money-chart.tsx';
 import { BookingLink } from './recent-bookings.tsx';
+import { TillOfToday } from './till-today.tsx';
 
 const nothing = row({ note: true });
 
@@ -67,6 +69,8 @@ function PhaseBars({ counts }: { counts: DashboardStats['counts'] }) {
 /** The shop's figures: phases, money, appointments and waiting bookings (FIGURE-01 to FIGURE-03). */
 export default function FiguresView() {
   const query = useRead(FIGURES);
+  // Owner and manager, who also reopen a day.
+  const isHead = useRefusal('till.reopen') === undefined;
   return (
     <QueryResult query={query} loading={<CardSkeletons label="Loading figures…" heights={[10, 17]} />}>
       {(stats) => (
@@ -83,6 +87,7 @@ export default function FiguresView() {
           )}
           <Appointments stats={stats} />
           <Waiting stats={stats} />
+          {isHead && <TillOfToday />}
         </div>
       )}
     </QueryResult>

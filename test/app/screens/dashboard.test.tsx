@@ -177,6 +177,31 @@ describe('the figures', () => {
     ]);
   });
 
+  it.each([
+    ['OWNER', null, '2025-01-05', 'Open the till'],
+    ['MANAGER', '2025-01-03', '2025-01-03', 'Jan 3, 2025 was not closed'],
+  ])(
+    'end with the till of today for %s, and lead to a day that was not closed [TILL-07]',
+    async (role, notClosed, date, said) => {
+      const money = { received: 900, spent: 40.5, expectedCash: 1859.5 };
+      const today = { date: '2025-01-05', locationId: 2, branch: 'Gulberg', ...money, notClosed };
+      await open(found([]), { isReflow: true, role, answers: { '/till/today': today } });
+      expect(readRegion('Till Today')).toBe(
+        `Gulberg | Received | Rs 900 | Spent | Rs 40.50 | Expected cash | Rs 1,859.50 | ${said}`,
+      );
+      expect(link(new RegExp(said)).getAttribute('href')).toBe(`/ledger/till?date=${date}&locationId=2`);
+    },
+  );
+
+  it.each([
+    ['COUNTER', true],
+    ['OWNER', false],
+  ])('have no till for %s, of our provider %s, and do not ask for it [TILL-07]', async (role, isReflow) => {
+    const page = await open(found([]), { isReflow, role });
+    expect(screen.queryByRole('region', { name: 'Till Today' })).toBeNull();
+    expect(page.reads().filter((path) => path.startsWith('/till'))).toEqual([]);
+  });
+
   it('say where nobody comes and nothing waits [FIGURE-03]', async () => {
     await show({});
     expect([readRegion('Appointments'), readRegion('Waiting longest')]).toEqual([

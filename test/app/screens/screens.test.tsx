@@ -56,6 +56,7 @@ const SCREENS = {
     reads: {
       '/dashboard': standard('booking'),
       '/dashboard/stats': standard('booking'),
+      '/till/today': aside(standard('booking', 'ledger', 'shop')),
       '/backups/newest': aside(standard('booking', 'claim', 'ledger')),
     },
   }),

@@ -149,6 +149,25 @@ describe('the till of a day', () => {
   });
 });
 
+it('today in the branch of the last payment has its money, and the first day that was not closed [TILL-07]', async () => {
+  const branch = await open('Defence');
+  const { id } = await shop.book();
+  await close(await read(branch));
+  await shop.later(DAY_MS);
+  const forgotten = today();
+  await spend(branch, 2);
+  await shop.later(DAY_MS);
+  const paid = await pay(id, branch, 100, { paymentMethod: 'CASH' });
+  await pay(id, branch, 30, { paymentMethod: 'WALLET' });
+  await pay(id, branch, 10, { refundOf: paid.id, reason: 'Not repaired', paymentMethod: 'CASH' });
+  await spend(branch, 40);
+  const place = { date: today(), locationId: branch, branch: 'Defence' };
+  const money = { received: 120, spent: 40, expectedCash: 50 };
+  expect(await shop.get('/till/today')).toEqual({ ...place, ...money, notClosed: forgotten });
+  await close(await read(branch, forgotten), { counted: 0, note: 'Paid by the owner' });
+  expect(await shop.get('/till/today')).toEqual({ ...place, ...money, notClosed: null });
+});
+
 describe('a closed day', () => {
   it('refuses every write of its money, until it is reopened [TILL-03]', async () => {
     const branch = await open('Cantt');
