@@ -30,6 +30,7 @@ test('a page requests its list once and before its code arrives, shows no spinne
   await api.book('Early Eman');
   await shell.openDashboard();
   await expect(page.getByText('Early Eman')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Till Today' })).toContainText('Rs');
   const reads = watchReads(page);
   const code = page.waitForResponse(/\/booking-list\.screen-/);
   await page.getByRole('link', { name: 'Bookings', exact: true }).hover();

@@ -1,7 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { createLedgerService } from '../../services/ledger.service.ts';
+import { createLedgerService, type LedgerService } from '../../services/ledger.service.ts';
 import { LEDGER_LIST, toLedgerQuery } from '../../domain/ledger/ledger-list.ts';
 import { LOCATIONS, type LedgerPage, type Location } from '../../domain/ledger/ledger.ts';
+import { ledgerCsv } from '../../domain/ledger/ledger-csv.ts';
+import { refuseExport } from '../../domain/shared/csv.ts';
+import { shopToday } from '../../domain/shared/shop-day.ts';
+import { readWholeList } from '../../services/whole-list.ts';
+import { ExportCsv } from '../record/export-csv.tsx';
 import { closingDay, closingPapers } from '../../domain/papers/papers.ts';
 import type { ListRef } from '../../machines/query/list.machine.ts';
 import { isAwaited, selectData, type QueryRef } from '../../machines/query/query.machine.ts';
@@ -37,7 +42,34 @@ export default function LedgerListScreen() {
       list={list}
       locations={locations}
       deletions={deletions}
-      papers={isReflow && <DayClosings list={list} locations={locations} />}
+      papers={
+        isReflow && (
+          <>
+            <DayClosings list={list} locations={locations} />
+            <ExportEntries list={list} ledger={ledger} />
+          </>
+        )
+      }
+    />
+  );
+}
+
+/** Exports all entries of the shown search, filters and order (TILL-08). */
+function ExportEntries({ list, ledger }: { list: ListRef<LedgerPage>; ledger: LedgerService }) {
+  const state = useSelector(list, ({ context }) => context.state);
+  const query = useSelector(list, ({ children }) => children.query);
+  const total = useSelector(query, (snapshot) => (snapshot && selectData(snapshot)?.totalEntries) ?? 0);
+  return (
+    <ExportCsv
+      key={JSON.stringify({ ...state, page: 1 })}
+      reason={refuseExport(total)}
+      read={async (signal) => {
+        const entries = await readWholeList(async (page) => {
+          const found = await ledger.list(toLedgerQuery({ ...state, ...page }), signal);
+          return { rows: found.entries, totalPages: found.totalPages, total: found.totalEntries };
+        });
+        return ledgerCsv(entries, shopToday());
+      }}
     />
   );
 }

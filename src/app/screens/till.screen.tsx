@@ -5,6 +5,8 @@ import { fromPromise } from 'xstate';
 import { LOCATIONS, type Location } from '../../domain/ledger/ledger.ts';
 import { closingPapers } from '../../domain/papers/papers.ts';
 import { isDay, shopToday } from '../../domain/shared/shop-day.ts';
+import { refuseExport } from '../../domain/shared/csv.ts';
+import { closingsCsv } from '../../domain/till/closings-csv.ts';
 import { TILL, type TillPlace } from '../../domain/till/till.ts';
 import { selectData } from '../../machines/query/query.machine.ts';
 import { tillMachine } from '../../machines/till.machine.ts';
@@ -15,8 +17,9 @@ import { TillView, WaitingTill } from '../../views/till/till-view.tsx';
 import * as notifications from '../notifications/till.notifications.ts';
 import { useNotificationTable } from '../notifications/use-notification-table.ts';
 import { createLiveQuery } from '../reads/create-query.ts';
+import { ExportCsv } from '../record/export-csv.tsx';
 import { PrintMenu } from '../record/print-menu.tsx';
-import type { Shell } from '../shell/shell-context.tsx';
+import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 function createLiveTill(shell: Shell) {
@@ -55,8 +58,24 @@ function TillOfBranch({ locations }: { locations: readonly Location[] }) {
     locations.filter(({ id }) => id === locationId),
     date,
   );
+  const { service } = useShell();
+  const code = locations.find(({ id }) => id === locationId)?.code ?? '';
   return (
-    <TillView till={till} locations={locations} papers={<PrintMenu key={locationId} label="Print" papers={papers} />} />
+    <TillView
+      till={till}
+      locations={locations}
+      papers={<PrintMenu key={locationId} label="Print" papers={papers} />}
+      toExport={(total) => (
+        <ExportCsv
+          key={locationId}
+          size="sm"
+          reason={refuseExport(total)}
+          read={async (signal) =>
+            closingsCsv(await service(createTillService).closings(locationId, signal), code, shopToday())
+          }
+        />
+      )}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { toLabel } from '../shared/label.ts';
-import { type CsvCell, toCsv } from '../shared/csv.ts';
+import { amountCell, type CsvCell, toCsv } from '../shared/csv.ts';
 import { isDay, formatLedgerDay } from '../shared/shop-day.ts';
 import { averageRupees } from './ledger.ts';
 import { toNearestPaisa, sumRupees, toPaisa } from '../shared/money.ts';
@@ -121,12 +121,6 @@ export const dailyFigures = ({ totalExpenditure, entriesCount, byLocation }: Dai
   lines: toLines(byLocation),
 });
 
-function plainAmount(amount: number): string {
-  const whole = toNearestPaisa(amount);
-  const digits = String(Math.abs(whole)).padStart(3, '0');
-  return `${whole < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
 /** Returns the CSV file of the main report, `null` for invalid dates (REPORT-04, SEC-04). */
 export function reportCsv(
   range: { startDate: string; endDate: string },
@@ -135,7 +129,7 @@ export function reportCsv(
   if (!isDay(range.startDate) || !isDay(range.endDate)) return null;
   const rows = lines.map((line): CsvCell[] => [
     { text: line.label },
-    { number: plainAmount(line.amount) },
+    amountCell(line.amount),
     { number: String(line.count) },
     { number: line.percentage.toFixed(2) },
   ]);

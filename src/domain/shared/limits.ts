@@ -24,6 +24,8 @@ export const BOOKING_ROWS = 11;
 export const PAGE_SIZE_MAX = 100;
 /** The maximum number of chosen rows, because an action makes one request for each. */
 export const SELECT_MAX = 100;
+/** The most rows of a list that are exported at once (TILL-08). */
+export const EXPORT_MAX = 10_000;
 /** Cards in a column of the board. The others are one press away in the list. Chosen by us. */
 export const BOARD_ROWS = 50;
 /** Rows of the search for a claim's booking (CLAIM-03). */

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { wrap } from '#styled/patterns';
 import { link, row } from '#styled/recipes';
 import { formatRs } from '../../domain/shared/money.ts';
@@ -40,14 +40,21 @@ const toColumns = (onOpen: (date: string) => void): DataColumn<Closing>[] => [
   },
 ];
 
+type ClosingsProps = {
+  locationId: number;
+  onOpen: (date: string) => void;
+  /** Exports all closings; `total` is their number, 0 while it is unknown. */
+  toExport: (total: number) => ReactNode;
+};
+
 /** The closings of a branch, the newest first. TILL-06 */
-export function Closings({ locationId, onOpen }: { locationId: number; onOpen: (date: string) => void }) {
+export function Closings({ locationId, onOpen, toExport }: ClosingsProps) {
   const [page, setPage] = useState(1);
   const query = useRead(CLOSINGS, { locationId, page });
   const found = useSelector(query, selectLastData);
   const isGone = useSelector(query, isMissing);
   return (
-    <Card title="Closings" flush isTool>
+    <Card title="Closings" flush isTool actions={toExport(found?.totalClosings ?? 0)}>
       {isGone ? (
         <NotLoaded onRetry={() => query.send({ type: 'query.refresh' })} />
       ) : found === null ? (

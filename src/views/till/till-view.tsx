@@ -61,10 +61,16 @@ export function WaitingTill({ locations }: { locations: QueryRef<null, Location[
   );
 }
 
-type TillViewProps = { till: TillRef; locations: readonly Location[]; papers: ReactNode };
+type TillViewProps = {
+  till: TillRef;
+  locations: readonly Location[];
+  papers: ReactNode;
+  /** The button that exports all closings, by their number (TILL-08). */
+  toExport: (total: number) => ReactNode;
+};
 
 /** The till of a day: what came in, what went out, and the drawer. TILL-06 */
-export function TillView({ till: actor, locations, papers }: TillViewProps) {
+export function TillView({ till: actor, locations, papers, toExport }: TillViewProps) {
   const place = useSelector(actor, ({ context }) => context.place, shallowEqual);
   const till = useSelector(actor, ({ context }) => context.till);
   const isRefused = useSelector(actor, (snapshot) => snapshot.matches('refused'));
@@ -103,7 +109,7 @@ export function TillView({ till: actor, locations, papers }: TillViewProps) {
         ) : (
           <CardSkeletons label="Loading the till…" heights={HEIGHTS} />
         )}
-        <Closings locationId={place.locationId} onOpen={(date) => choose({ date })} />
+        <Closings locationId={place.locationId} onOpen={(date) => choose({ date })} toExport={toExport} />
       </div>
     </>
   );

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Till } from '../../../src/domain/till/till.ts';
-import { aBooking, aTill, MAIN } from '../../support/a.ts';
+import { aBooking, aLedgerEntry, aTill, MAIN } from '../../support/a.ts';
 import { aRefusal } from '../../support/api-errors.ts';
 import { openApp, type Call } from '../../support/open-app.tsx';
 
@@ -75,6 +75,102 @@ it('a closed day is a record that owner and manager reopen, and the closings are
   expect(reopen.getAttribute('aria-description')).toBe('You do not have permission to reopen the till.');
   expect(card('Closings').getByText('-Rs 10')).toBeTruthy();
   expect(page.writes()).toEqual([]);
+});
+
+/** The files that the app saves, as text. */
+function watchFiles() {
+  const files: [name: string, text: Promise<string>][] = [];
+  const blobs: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`);
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
+    files.push([this.download, blobs.at(-1)?.text() ?? Promise.resolve('')]);
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  return async () => Promise.all(files.map(async ([name, text]) => [name, (await text).split('\r\n')] as const));
+}
+
+/** Answers of a list of 101 rows in two pages; with `lost` the second page has lost one to a change. */
+const inPages =
+  (name: string, total: string, row: object, lost: boolean) =>
+  ({ query }: Call) => ({
+    [name]:
+      query['pageSize'] === 100
+        ? Array.from({ length: query['page'] === 2 ? 1 : 100 }, (_, index) => ({
+            ...row,
+            id: query['page'] === 2 && !lost ? 101 : index + 1,
+          }))
+        : [{ ...row, id: 1 }],
+    totalPages: query['pageSize'] === 100 ? 2 : 11,
+    [total]: 101,
+    totalAmount: 5,
+  });
+const ENTRY = aLedgerEntry({ description: '=SUM(A1)', vendorName: 'Haji, Sons', amount: 1234.5 });
+const EXPORTS = [
+  [
+    '/ledger/till?date=2026-11-27&locationId=1',
+    '/till/closings',
+    inPages.bind(null, 'closings', 'totalClosings', CLOSING),
+  ],
+  ['/ledger?category=RENT&search=tea', '/ledger-entry/', inPages.bind(null, 'entries', 'totalEntries', ENTRY)],
+] as const;
+
+it.each(EXPORTS)('%s exports all pages of %s [TILL-08, SEC-04]', async (at, path, toAnswer) => {
+  const read = watchFiles();
+  const page = await openApp(at, { answers: { '/locations': [MAIN], '/till': aTill(), [path]: toAnswer(false) } });
+  await page.settle();
+  await page.press('Export CSV');
+  await page.settle();
+  const [file, ...others] = await read();
+  const isTill = path === '/till/closings';
+  expect([file?.[0], file?.[1].length, others]).toEqual([
+    isTill ? 'closings-MAIN-2025-01-05.csv' : 'ledger-2025-01-05.csv',
+    // A heading, and an empty line after the last row.
+    103,
+    [],
+  ]);
+  expect(file?.[1].slice(0, 2)).toEqual(
+    isTill
+      ? [
+          '\uFEFFNumber,Replaces,Day,Opening,Expected cash,Counted,Difference,Taken out,Note,Closed by,Closed at,Reopened by,Reopened at,Reason',
+          '1,,2026-11-27,100.00,1000.00,990.00,-10.00,600.00,A coin is missing,ثنا مرزا,"Nov 27, 2026, 8:00 PM",,,',
+        ]
+      : [
+          '\uFEFFEntry,Date,Location,Category,Description,Amount,Payment,Vendor,Receipt,Attachment,Remarks',
+          `1,${ENTRY.entryDate},${ENTRY.location?.name},Rent,'=SUM(A1),1234.50,Cash,"Haji, Sons",,,`,
+        ],
+  );
+  const asked = page.calls.filter((call) => call.path === path && call.query['pageSize'] === 100);
+  expect(asked.map(({ query }) => query)).toMatchObject(
+    [1, 2].map((number) => ({
+      page: number,
+      ...(isTill ? { locationId: 1 } : { category: 'RENT', searchString: 'tea' }),
+    })),
+  );
+});
+
+it.each(EXPORTS)('%s saves no file of a list that has changed in between [TILL-08]', async (at, path, toAnswer) => {
+  const read = watchFiles();
+  const page = await openApp(at, { answers: { '/locations': [MAIN], '/till': aTill(), [path]: toAnswer(true) } });
+  await page.settle();
+  await page.press('Export CSV');
+  await page.settle();
+  expect([await read(), screen.getByText('Not exported').getAttribute('role')]).toEqual([[], 'status']);
+});
+
+it('a plain provider has no export of the ledger list, and an empty or a very long list cannot be exported [TILL-08, OFFER-02]', async () => {
+  const empty = { entries: [], totalPages: 0, totalEntries: 0, totalAmount: 0 };
+  const page = await openApp('/ledger', { isReflow: false });
+  expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
+  page.close();
+  const none = await openApp('/ledger', { answers: { '/ledger-entry/': empty } });
+  expect(screen.getByRole('button', { name: 'Export CSV' }).getAttribute('aria-description')).toBe(
+    'There is nothing to export',
+  );
+  none.close();
+  await openApp('/ledger', { answers: { '/ledger-entry/': { ...empty, totalPages: 1001, totalEntries: 10_001 } } });
+  expect(screen.getByRole('button', { name: 'Export CSV' }).getAttribute('aria-description')).toBe(
+    'At most 10,000 rows can be exported. Choose fewer days.',
+  );
 });
 
 const SENTENCE = 'The till of Main is closed for Nov 27, 2026. Reopen it first.';

@@ -1,7 +1,7 @@
 import { NO_ITEMS_TO_LABEL, LABEL_FORMATS, LABEL_TITLES, labelsPaper, type Paper } from '../../papers/papers.ts';
 import type { ListedBooking } from '../booking.ts';
 import { type BookingNote, toNote } from './bulk-status.ts';
-import { toCsv, type CsvCell } from '../../shared/csv.ts';
+import { tableCsv, type CsvCell, type CsvColumns, type CsvFile } from '../../shared/csv.ts';
 import { toLabel } from '../../shared/label.ts';
 import { pendingRupees } from '../../shared/money.ts';
 import { formatInstant } from '../../shared/shop-day.ts';
@@ -29,7 +29,7 @@ export function labelsOfMany(bookings: readonly ListedBooking[]): { papers: Pape
 const text = (value: string): CsvCell => ({ text: value });
 const number = (value: number): CsvCell => ({ number: String(value) });
 
-const COLUMNS: readonly (readonly [title: string, cell: (booking: ListedBooking) => CsvCell])[] = [
+const COLUMNS: CsvColumns<ListedBooking> = [
   ['Code', ({ code }) => text(code)],
   ['Customer', ({ clientName }) => text(clientName)],
   ['Client type', ({ clientType }) => text(toLabel(clientType))],
@@ -46,10 +46,7 @@ const COLUMNS: readonly (readonly [title: string, cell: (booking: ListedBooking)
 ];
 
 /** Exports the chosen bookings as CSV. `today` is a business day. */
-export const bookingsCsv = (bookings: readonly ListedBooking[], today: string): { name: string; text: string } => ({
+export const bookingsCsv = (bookings: readonly ListedBooking[], today: string): CsvFile => ({
   name: `bookings-${today}.csv`,
-  text: toCsv(
-    COLUMNS.map(([title]) => title),
-    bookings.map((booking) => COLUMNS.map(([, cell]) => cell(booking))),
-  ),
+  text: tableCsv(COLUMNS, bookings),
 });
