@@ -16,7 +16,7 @@ function onTop<Draft extends object>(submitted: Draft, draft: Draft, next: Draft
 }
 
 /**
- * Edits a stored record. `save.machine.ts` is its child: save, lose the answer, meet a newer version, merge, go on
+ * Edits a stored record. `save.machine.ts` is its child: save, lose the answer, meet a newer version, merge, retry
  * (REL-03, CONF-01, CONF-02).
  */
 export function createRecordFormMachine<Stored, Draft extends object, Write, Base, Own, Fact>(

@@ -85,7 +85,7 @@ it.each([
 });
 
 it.each([
-  ['2026-11-29', null, 'Nov 29, 2026 has not begun.'],
+  ['2026-11-29', null, 'Nov 29, 2026 has not started.'],
   ['2026-11-28', null, null],
   ['2026-11-27', null, 'The till of Main is closed for Nov 27, 2026 already.'],
   ['2026-11-22', null, 'The till of Main is closed for Nov 22, 2026 already.'],

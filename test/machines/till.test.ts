@@ -112,7 +112,7 @@ it('the last closed day is reopened with a reason [TILL-05]', async () => {
   expect([state(), context().draft.reason]).toEqual(['open', '']);
 });
 
-it('another day is read anew, without the count of the first [TILL-06]', async () => {
+it('another day is read again, without the count of the first [TILL-06]', async () => {
   const { answer, asked, context, facts, send, state } = await open();
   send(type('counted', '5'), { type: 'place.choose', place: OTHER });
   expect([state(), asked('read').at(-1), facts]).toEqual(['loading', OTHER, [{ type: 'till.placed', place: OTHER }]]);

@@ -255,7 +255,7 @@ const METHOD_COLUMNS: readonly Column<MethodSum>[] = [
   { title: 'Amount', width: 120, align: 'right', lines: (row) => [detail(formatPkr(row.amount))] },
 ];
 
-/** What came in and went back, and the drawer: counted and by whom, once the day is closed (TILL-06). */
+/** Received and refunded money, and the drawer: counted and by whom, once the day is closed (TILL-06). */
 function tillSections(till: Till) {
   const { received, refunded, opening, counted, takenOut, difference } = till;
   const amounts = {

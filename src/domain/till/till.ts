@@ -153,7 +153,7 @@ export function refuseClosing(
   { closed, openBefore }: TillState,
   { branch, day: date, today }: { branch: string; day: string; today: string },
 ): string | null {
-  if (date > today) return `${formatDay(date)} has not begun.`;
+  if (date > today) return `${formatDay(date)} has not started.`;
   if (isClosedDay(closed, date)) return `The till of ${branch} is closed for ${formatDay(date)} already.`;
   if (closed !== null && date < closed.first) {
     return `The till of ${branch} was closed for ${formatDay(closed.first)} first. No earlier day can be closed.`;

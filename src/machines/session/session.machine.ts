@@ -96,7 +96,7 @@ const updateForm = ({ session }: SessionContext, form: Partial<SignedOut>): Sess
 });
 
 function endOfSession({ session }: SessionContext, cause: EndCause): Ended {
-  if (session.is === 'signedOut') throw new Error('A session ends that has not begun');
+  if (session.is === 'signedOut') throw new Error('A session ends that has not started');
   return { cause, personKey: toPersonKey(session.user.email) };
 }
 

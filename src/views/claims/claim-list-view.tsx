@@ -145,7 +145,7 @@ function NoClaims({ list }: { list: ListRef<ClaimPage> }) {
   );
 }
 
-/** One line, so that the claims begin higher up. */
+/** One line, so that the claims start higher up. */
 const stats = wrap({
   align: 'baseline',
   columnGap: '6',

@@ -21,7 +21,7 @@ const words = css({
   flex: '1',
   minWidth: '[min-content]',
   fontSize: { base: 'sm', md: 'base' },
-  // The buttons share one row. Beside the words the second button has no room on a phone.
+  // The buttons share one row. Next to the words the second button has no room on a phone.
   smDown: { '&:has(p, span)': { flexBasis: 'full' } },
 });
 

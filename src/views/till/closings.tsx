@@ -19,7 +19,7 @@ const toColumns = (onOpen: (date: string) => void): DataColumn<Closing>[] => [
     label: 'Day',
     part: 'title',
     show: ({ date, reopened }) => (
-      // One box, which a card sets beside the label.
+      // One box, which a card puts next to the label.
       <span className={wrap({ columnGap: '2', rowGap: '1', align: 'center' })}>
         <button type="button" className={link({ look: 'fact', tall: true })} onClick={() => onOpen(date)}>
           {formatLedgerDay(date)}

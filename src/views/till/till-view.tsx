@@ -69,7 +69,7 @@ type TillViewProps = {
   toExport: (total: number) => ReactNode;
 };
 
-/** The till of a day: what came in, what went out, and the drawer. TILL-06 */
+/** The till of a day: received money, spent money, and the drawer. TILL-06 */
 export function TillView({ till: actor, locations, papers, toExport }: TillViewProps) {
   const place = useSelector(actor, ({ context }) => context.place, shallowEqual);
   const till = useSelector(actor, ({ context }) => context.till);

@@ -33,7 +33,7 @@ const open = async (till: Till = aTill(), role = 'OWNER', closings: object = NON
 };
 const card = (name: string) => within(screen.getByRole('region', { name }));
 
-it('shows what came in and went out, and one number and one press close the day [TILL-06]', async () => {
+it('shows received and spent money, and one number and one press close the day [TILL-06]', async () => {
   const page = await open();
   expect(card('Received').getByText('Total').nextSibling?.textContent).toBe('Rs 900');
   expect(card('Spent').getByText('Nothing was spent.')).toBeTruthy();

@@ -107,7 +107,7 @@ const lowRoot = css({
   py: '1.5',
   flex: '[1 1 0]',
   lineHeight: 'tight',
-  // The figure has a column of its own where the words beside it stay whole.
+  // The figure has a column of its own where the words next to it stay whole.
   '@media (22rem <= width < 40rem), (width >= 64rem)': {
     display: 'grid',
     gridTemplateColumns: '[minmax(0, 1fr) minmax(8rem, max-content)]',

@@ -171,7 +171,7 @@ it('an upgrade dates payments by the history, and says once what moved to anothe
   expect([await received('2025-01-08'), await received('2025-01-11')]).toEqual([20, 300]);
 });
 
-it('the history tells of each payment and refund as it is [TILL-01, TILL-02, HIST-07]', async () => {
+it('the history reports each payment and refund as it is [TILL-01, TILL-02, HIST-07]', async () => {
   const id = await book();
   const paid = await pay(id, cash(50, { paidAt: '2025-01-09T08:00:00Z' }));
   await pay(id, { refundOf: paid.id, paidAmount: 20, reason: REASON });

@@ -102,7 +102,7 @@ describe('the till of a day', () => {
     expect(await read(saddar)).toMatchObject({ status: 'OPEN', opening: 390, expectedCash: 390, received: [] });
   });
 
-  it('is not closed with a difference or another opening amount without a note, nor a day that has not begun [TILL-04]', async () => {
+  it('is not closed with a difference or another opening amount without a note, nor a day that has not started [TILL-04]', async () => {
     const till = await read(await open('Clifton'));
     const answer = async (more: object) => said(await shop.ask('POST', '/till/close', body(till, more)));
     expect(await answer({ counted: 5 })).toEqual(
@@ -115,7 +115,7 @@ describe('the till of a day', () => {
       ),
     );
     const tomorrow = new Date(Date.parse(today()) + DAY_MS).toISOString().slice(0, 10);
-    expect((await read(till.locationId, tomorrow)).refusal).toMatch(/has not begun\.$/);
+    expect((await read(till.locationId, tomorrow)).refusal).toMatch(/has not started\.$/);
   });
 
   it('is not closed when its money has changed since it was shown [TILL-04]', async () => {
