@@ -126,7 +126,7 @@ const CALLS: readonly Call[] = [
   [2, 'GET', '/ledger-entry/report', () => ({ query: { ...YEAR, ...RENT, groupBy: 'date' } })],
   [2, 'GET', '/ledger-entry/daily-summary', () => ({ query: { date: '2025-06-14', locationId: '1' } })],
   [2, 'GET', '/ledger-entry/monthly-summary', () => ({ query: { year: '2025', month: '6', locationId: '1' } })],
-  [2, 'GET', '/ledger-entry/month-comparison'],
+  [4, 'GET', '/ledger-entry/month-comparison'],
   [3, 'GET', '/ledger-entry/duplicate', () => ({ query: { ...RECEIPT, ...EXPENSE } })],
   [21, 'GET', '/ledger-entry/closing', () => ({ query: { date: '2025-06-14', locationId: '1' } })],
   [14, 'GET', '/till', () => ({ query: { date: '2025-06-14', locationId: '1' } })],

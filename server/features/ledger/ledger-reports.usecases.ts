@@ -1,10 +1,11 @@
-import { monthRange } from '../../../src/domain/ledger/date-ranges.ts';
+import { dayAfter, monthRange } from '../../../src/domain/ledger/date-ranges.ts';
 import { averageRupees } from '../../../src/domain/ledger/ledger.ts';
 import { COMPARED_MONTHS, type MonthComparison } from '../../../src/domain/ledger/month-comparison.ts';
 import type { DailySummaryQuery, LedgerReportQuery, MonthlySummaryQuery } from './ledger.query.ts';
 import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
 import { toPercentages } from '../../../src/domain/shared/number-text.ts';
 import type { Db } from '../../db/database.ts';
+import { selectBranches, sumPaymentsByMonth } from '../till/till.sql.ts';
 import { SUM_BY, sumByMonth } from './ledger.sql.ts';
 
 type Sums = { amountPaisa: number; count: number };
@@ -87,12 +88,30 @@ export async function readMonthComparison(
       amountBefore: rupees(addUp(ofMonth(before, id)).amountPaisa),
     }),
   );
+  const places = await selectBranches(db);
+  const days = { starts: names.map((name) => `${name}-01`), end: dayAfter(endDate) };
+  const paid = await sumPaymentsByMonth(db, days, places[0]?.id ?? 0);
   const each = [...new Map(branches.map((branch) => [branch.locationCode, branch])).values()];
   return {
     months: names.map((name) => {
       const { amountPaisa, count } = addUp(ofMonth(name, locationId));
       return { month: name, amount: rupees(amountPaisa), count };
     }),
+    money: names.flatMap((name, index) =>
+      places.flatMap((place) => {
+        if (locationId !== undefined && place.id !== locationId) return [];
+        const ofPlace = paid.filter((row) => row.number === index + 1 && row.locationId === place.id);
+        const money = {
+          received: ofPlace.find((row) => !row.isBack)?.paisa ?? 0,
+          refunded: ofPlace.find((row) => row.isBack)?.paisa ?? 0,
+          spent: addUp(ofMonth(name, place.id)).amountPaisa,
+        };
+        if (Object.values(money).every((sum) => sum === 0)) return [];
+        const { received, refunded, spent } = money;
+        const sums = { received: rupees(received), refunded: rupees(refunded), spent: rupees(spent) };
+        return [{ month: name, location: place.name, locationCode: place.code, ...sums }];
+      }),
+    ),
     byLocation: withShares(each.toSorted((one, other) => other.amountPaisa - one.amountPaisa)),
   };
 }

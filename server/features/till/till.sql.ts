@@ -55,9 +55,38 @@ const isPaid = (branch: { id: number; isFirst: boolean }, from: string, to: stri
     isOwn(branch),
   );
 
+const isBack = sql<boolean>`(${bookingPayment.refundOf} is not null)`;
+
+/** The payments and refunds of all branches in paisa, by the number of their month in `starts`, which ends at `end`. */
+export const sumPaymentsByMonth = (db: Db, days: { starts: readonly string[]; end: string }, firstBranch: number) => {
+  const starts = days.starts.map(startOfShopDay);
+  return db
+    .select({
+      number: sql<number>`width_bucket(${paidMoment}, ${`{${starts.join()}}`}::timestamptz[])`.mapWith(Number),
+      locationId: sql<number>`coalesce(${bookingPayment.locationId}, ${firstBranch}::int)`.mapWith(Number),
+      isBack,
+      paisa: total(bookingPayment.paidPaisa),
+    })
+    .from(bookingPayment)
+    .innerJoin(booking, and(eq(booking.id, bookingPayment.bookingId), eq(booking.isActive, true)))
+    .where(
+      and(
+        eq(bookingPayment.isActive, true),
+        eq(bookingPayment.status, 'PAID'),
+        gt(bookingPayment.paidPaisa, 0),
+        gte(paidMoment, starts[0]),
+        lt(paidMoment, startOfShopDay(days.end)),
+      ),
+    )
+    .groupBy(sql`1`, sql`2`, sql`3`);
+};
+
+/** All branches, the first one first. */
+export const selectBranches = (db: Db) =>
+  db.select({ id: location.id, name: location.name, code: location.code }).from(location).orderBy(asc(location.id));
+
 /** The payments and refunds of a day by method, in paisa. */
 export function sumPayments(db: Db, branch: { id: number; isFirst: boolean }, day: string) {
-  const isBack = sql<boolean>`(${bookingPayment.refundOf} is not null)`;
   return db
     .select({ isBack, method: bookingPayment.paymentMethod, paisa: total(bookingPayment.paidPaisa), count: count() })
     .from(bookingPayment)

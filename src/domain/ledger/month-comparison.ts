@@ -11,8 +11,23 @@ import type { Read } from '../shared/read.ts';
 /** The number of compared months, ending with the chosen one (REPORT-12). */
 export const COMPARED_MONTHS = 12;
 
+/** The money of a branch in a month (`yyyy-MM`), in rupees (TILL-09). */
+const BranchMonth = z.object({
+  month: z.string(),
+  location: z.string(),
+  locationCode: z.string(),
+  received: rupees,
+  refunded: rupees,
+  spent: rupees,
+});
+export type BranchMonth = z.infer<typeof BranchMonth>;
+
+/** Returns the rupees that are left of what a branch received (TILL-09). */
+export const leftOf = ({ received, refunded, spent }: BranchMonth): number => sumRupees([received, -refunded, -spent]);
+
 /**
  * Months as `yyyy-MM`, the chosen one last. Branches are sorted by their amounts in it, the largest first (REPORT-12).
+ * `money` has the branches with money, month by month (TILL-09).
  */
 export const MonthComparison = z.object({
   months: z.array(z.object({ month: z.string(), amount: rupees, count: z.int() })),
@@ -26,6 +41,7 @@ export const MonthComparison = z.object({
       amountBefore: rupees,
     }),
   ),
+  money: z._default(z.array(BranchMonth), []),
 });
 export type MonthComparison = z.infer<typeof MonthComparison>;
 
@@ -34,7 +50,7 @@ export const MONTH_COMPARISON: Read<ReportState['monthly'], MonthComparison> = {
   name: 'month comparison',
   path: '/ledger-entry/month-comparison',
   shape: MonthComparison,
-  shows: ['ledger'],
+  shows: ['ledger', 'booking'],
   policy: READ.ledger,
 };
 type Month = MonthComparison['months'][number];

@@ -3,9 +3,11 @@ import { useEffect, useState } from 'react';
 import { column } from '#styled/patterns';
 import { row } from '#styled/recipes';
 import {
+  type BranchMonth,
   branchLines,
   describeMonths,
   formatChange,
+  leftOf,
   MONTH_COMPARISON,
   type MonthComparison,
   monthLines,
@@ -26,6 +28,7 @@ import ReportChart from './report-chart.tsx';
 
 const MONTHS = 'Month by month';
 const SHARES = 'Share by branch';
+const MONEY = 'Money by branch and month';
 
 /** Reads what the monthly summary reads, and again whenever that is read again. */
 export default function Comparison({ report }: { report: ReportRef }) {
@@ -49,10 +52,34 @@ export const ComparisonView = ({ query }: { query: QueryRef<ReportState['monthly
       <div className={column()}>
         <Months months={comparison.months} />
         <Shares {...comparison} />
+        <Money money={comparison.money} />
       </div>
     )}
   </QueryResult>
 );
+
+const MONEY_COLUMNS: readonly DataColumn<BranchMonth>[] = [
+  { label: 'Month', part: 'title', show: ({ month }) => monthName(month) },
+  { label: 'Branch', part: 'named', show: ({ location }) => <bdi>{location}</bdi> },
+  figureColumn('Received', ({ received }) => formatPkr(received)),
+  numberColumn('Refunded', ({ refunded }) => formatPkr(refunded)),
+  numberColumn('Spent', ({ spent }) => formatPkr(spent)),
+  numberColumn('Left', (money) => formatPkr(leftOf(money))),
+];
+
+/** What each branch received, refunded and spent in these months, and what is left, the newest month first (TILL-09). */
+function Money({ money }: Pick<MonthComparison, 'money'>) {
+  const records = money.toReversed().map((record) => ({ ...record, key: `${record.month} ${record.locationCode}` }));
+  return (
+    <Card title={MONEY} flush>
+      {records.length === 0 ? (
+        <p className={row({ note: true })}>No money in these months.</p>
+      ) : (
+        <DataTable caption={MONEY} room="few" columns={MONEY_COLUMNS} records={records} />
+      )}
+    </Card>
+  );
+}
 
 type Month = { key: string; amount: number; count: number; before: number | undefined };
 

@@ -321,14 +321,14 @@ describe('the reports', () => {
   ];
   it.each([
     [
-      { months: months(500, 150), byLocation: shares },
+      { months: months(500, 150), byLocation: shares, money: [] },
       'Rs 150 in February 2025: 70.00% less than in January 2025. The average of these 2 months is Rs 325.',
       'February 2025 | 2 | Rs 150 | −70.00% | January 2025 | 1 | Rs 500 | —',
       'All branches in February 2025; the line on each bar marks January 2025',
       'Gulberg (GB02) | 100.00% | Rs 150 | Rs 300 | −50.00% | Defence (DH03) | 0.00% | Rs 0 | Rs 200 | −100.00%',
     ],
     [
-      { months: months(0, 0), byLocation: [] },
+      { months: months(0, 0), byLocation: [], money: [] },
       'Rs 0 in February 2025',
       'February 2025 | 0 | Rs 0',
       'No entries in February 2025 or January 2025.',
@@ -338,5 +338,23 @@ describe('the reports', () => {
     await open('?tab=monthly&month=2', { '/ledger-entry/month-comparison': answer });
     const texts = readRegion('Month by month') + readRegion('Share by branch');
     for (const text of said) expect(texts).toContain(text);
+  });
+
+  it('have the money of each branch, the newest month first [TILL-09]', async () => {
+    const january = {
+      month: '2025-01',
+      location: 'Gulberg',
+      locationCode: 'GB02',
+      received: 900,
+      refunded: 50.5,
+      spent: 40,
+    };
+    const money = [january, { ...january, month: '2025-02', received: 10, refunded: 0 }];
+    const answer = { months: months(500, 150), byLocation: shares, money };
+    await open('?tab=monthly&month=2', { '/ledger-entry/month-comparison': answer });
+    expect(readRegion('Money by branch and month')).toContain(
+      'February 2025 | Gulberg | Rs 10 | Rs 0 | Rs 40 | -Rs 30 | ' +
+        'January 2025 | Gulberg | Rs 900 | Rs 50.50 | Rs 40 | Rs 809.50',
+    );
   });
 });

@@ -133,7 +133,12 @@ const SCREENS = {
     ].map(([query, ...figures]) => ({
       at: `/ledger/reports${query}`,
       reads: {
-        ...Object.fromEntries(figures.map((name) => [`/ledger-entry/${name}`, ledger('ledger')])),
+        ...Object.fromEntries(
+          figures.map((name) => [
+            `/ledger-entry/${name}`,
+            name === 'month-comparison' ? ledger('booking', 'ledger') : ledger('ledger'),
+          ]),
+        ),
         ...branches,
       },
     })),

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyHistory } from '../../../../server/features/audit/verify-history.ts';
 import type { PaymentPatch } from '../../../../src/domain/booking/booking-input.ts';
 import type { LedgerEntry } from '../../../../src/domain/ledger/ledger.ts';
+import { MonthComparison } from '../../../../src/domain/ledger/month-comparison.ts';
 import { ClosingPage, Till } from '../../../../src/domain/till/till.ts';
 import { aLedgerBody } from '../../../support/body.ts';
 import { DAY_MS, fieldsRefused, readData, refused, said, useCounter } from '../../support/booking-fixtures.ts';
@@ -166,6 +167,30 @@ it('today in the branch of the last payment has its money, and the first day tha
   expect(await shop.get('/till/today')).toEqual({ ...place, ...money, notClosed: forgotten });
   await close(await read(branch, forgotten), { counted: 0, note: 'Paid by the owner' });
   expect(await shop.get('/till/today')).toEqual({ ...place, ...money, notClosed: null });
+});
+
+it('the money of a branch is in the monthly summary, by the months of the shop [TILL-09]', async () => {
+  const branch = await open('Sadar');
+  const { id } = await shop.book();
+  const summary = async (month: string) => {
+    const query = { year: month.slice(0, 4), month: String(Number(month.slice(5))), locationId: String(branch) };
+    return MonthComparison.parse(await shop.get('/ledger-entry/month-comparison', query)).money;
+  };
+  const first = today().slice(0, 7);
+  // One second before and at midnight in Karachi.
+  const midnight = Date.parse(`${first}-01T00:00:00+05:00`);
+  await shop.later(midnight + 45 * DAY_MS - shop.deps.now().getTime());
+  const month = today().slice(0, 7);
+  const start = Date.parse(`${month}-01T00:00:00+05:00`);
+  const before = new Date(start - 1000).toISOString();
+  const paid = await pay(id, branch, 100, { paidAt: before });
+  await pay(id, branch, 20.5, { paidAt: new Date(start).toISOString() });
+  await pay(id, branch, 10, { refundOf: paid.id, reason: 'Not repaired' });
+  await spend(branch, 40);
+  const place = { location: 'Sadar', locationCode: expect.any(String) as string };
+  const earlier = { month: first, ...place, received: 100, refunded: 0, spent: 0 };
+  expect(await summary(month)).toEqual([earlier, { month, ...place, received: 20.5, refunded: 10, spent: 40 }]);
+  expect(await summary(first)).toEqual([earlier]);
 });
 
 describe('a closed day', () => {
