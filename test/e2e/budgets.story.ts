@@ -23,7 +23,7 @@ const BUDGETS: Readonly<Record<string, Budget>> = {
   list: { path: '/bookings', kB: 183, css: 10.6, files: 18, rounds: 2, nodes: 530 },
   // The progress of the booking and the customer's earlier bookings load after it.
   booking: { path: '/bookings/7', kB: 200.5, files: 22, rounds: 2 },
-  ledger: { path: '/ledger', kB: 174.5, files: 16, rounds: 2 },
+  ledger: { path: '/ledger', kB: 175.5, files: 16, rounds: 2 },
 };
 
 /** Opens an address with an empty cache. @returns the exceeded budgets, with all downloads */
