@@ -1,6 +1,6 @@
 import { shallowEqual, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { css } from '#styled/css';
+import { css, cx } from '#styled/css';
 import { column, grid, wrap } from '#styled/patterns';
 import { text } from '#styled/recipes';
 import type { Location } from '../../domain/ledger/ledger.ts';
@@ -41,6 +41,7 @@ const total = css({ borderTopWidth: 'thin', paddingTop: '2' });
 const notes = grid({ columns: { base: 2, sm: 4, lg: 2 }, columnGap: '3', rowGap: '2', marginTop: '2' });
 const muted = text({ small: true, muted: true });
 const strong = text({ strong: true });
+const next = cx(strong, css({ marginTop: '5', marginBottom: '2' }));
 const facts = column({ gap: '3' });
 
 const HEADER = { title: 'Till', backTo: { href: '/ledger', label: 'Back to Ledger' } } as const;
@@ -127,7 +128,7 @@ function Day({ actor, till }: { actor: TillRef; till: Till }) {
           <Sums rows={till.received} none="Nothing was received." />
           {till.refunded.length > 0 && (
             <>
-              <h3 className={strong}>Refunded</h3>
+              <h3 className={next}>Refunded</h3>
               <Sums rows={till.refunded} none="" />
             </>
           )}
