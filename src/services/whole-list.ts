@@ -2,7 +2,7 @@ import { PAGE_SIZE_MAX } from '../domain/shared/limits.ts';
 
 type Part<Row> = { rows: readonly Row[]; totalPages: number; total: number };
 
-/** Reads all pages of a list, one after the other. @throws ApiError, RangeError if the list changed in between */
+/** Reads all pages of a list in turn. @throws ApiError, RangeError if the list changed in between */
 export async function readWholeList<Row extends { id: number }>(
   read: (page: { page: number; pageSize: number }) => Promise<Part<Row>>,
 ): Promise<Row[]> {
