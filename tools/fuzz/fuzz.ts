@@ -233,6 +233,8 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
         copy['name'] = `${String(copy['name']).slice(0, 40)} ${report.calls}.${used.size}`;
         used.add(String(copy['name']));
       }
+      // A schema cannot say which payment a refund names, or which instants are in the past.
+      if (list === 'booking_payments') for (const name of ['kind', 'refundOf', 'paidAt']) delete copy[name];
       // Courier names are equal regardless of case.
       if (Array.isArray(copy['couriers']))
         copy['couriers'] = copy['couriers'].map((courier, at) => `${String(courier).slice(0, 40)} ${at}`);

@@ -236,7 +236,7 @@ it('reports a PostgreSQL that is too old [REL-09]', async () => {
 it('reports a port where no PostgreSQL answers [REL-09]', async () => {
   const host = await serveAt((socket) => void socket.write('J\0\0\0\n8.0.36\0 MySQL'));
   expect(await startSays(`postgres://reflow:secret@${host}/shop`)).toBe(
-    `StartupError: What answers at ${host} is no PostgreSQL. Correct the host and the port in DATABASE_URL.`,
+    `StartupError: The server at ${host} is not PostgreSQL. Correct the host and the port in DATABASE_URL.`,
   );
 });
 

@@ -79,9 +79,9 @@ describe('a document', () => {
         : section,
     );
     expect(cells).toEqual([
-      ['Supplies 1 Rs\u00A02,000', 'Rent 2 Rs\u00A01,500.5'],
-      ['Wallet 2 Rs\u00A02,500', 'Cash 1 Rs\u00A01,000.5'],
-      { totals: [{ label: 'Total', amount: 'Rs\u00A03,500.5' }] },
+      ['Supplies 1 Rs\u00A02,000', 'Rent 2 Rs\u00A01,500.50'],
+      ['Wallet 2 Rs\u00A02,500', 'Cash 1 Rs\u00A01,000.50'],
+      { totals: [{ label: 'Total', amount: 'Rs\u00A03,500.50' }] },
       ['Cash 2 Rs\u00A0900'],
       ['Wallet 1 Rs\u00A050'],
       {
@@ -94,7 +94,7 @@ describe('a document', () => {
         ],
       },
       [
-        '7 January rent Rent Cash Rs\u00A01,000.5',
+        '7 January rent Rent Cash Rs\u00A01,000.50',
         '7 تھرمل پیسٹ Supplies Wallet Rs\u00A02,000',
         '7 January rent Rent Wallet Rs\u00A0500',
       ],

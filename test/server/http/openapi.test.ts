@@ -58,6 +58,7 @@ const UNCONDITIONAL: Record<string, string> = {
   'POST /api/account/factor/remove': 'the password goes along',
   'POST /api/account/sign-in-code': 'the newest one is the only one',
   'DELETE /api/counters/{id}': 'one that was revoked stays so',
+  'POST /api/till/reopen': 'only the last closed day, once',
 };
 /** Writes that screens send directly; the tests of these screens check the versions. */
 const OF_SCREENS = ['PATCH /api/shop', 'PATCH /api/shop/branches/{id}', 'POST /api/account/password'];

@@ -76,7 +76,7 @@ async function upgrade() {
   const opened = await opens(config);
   const [line] = log.mock.calls[0] as [string];
   const [said, backup = ''] = line.split(' is in ');
-  expect(said).toBe('The shop as it was before this upgrade');
+  expect(said).toBe('The shop before this upgrade');
   const [wayBack] = log.mock.calls[1] as [string];
   return { config, opened, backup, wayBack, countConnections };
 }

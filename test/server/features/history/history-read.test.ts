@@ -165,7 +165,7 @@ it('a ledger entry is described with the words of its form [HIST-10, LEDG-43]', 
     'Entry restored',
     'Refused: This ledger entry is deleted. Restore it before changing it.',
     'Entry deleted',
-    'Category Rent → Utilities; amount Rs\u00A01,234.5 → Rs\u00A02,000; remarks set to Paid late',
+    'Category Rent → Utilities; amount Rs\u00A01,234.50 → Rs\u00A02,000; remarks set to Paid late',
     'Entry created',
   ]);
   expect((await ask('ledger', id, { kind: 'refused' })).entries.map(({ rule }) => rule)).toEqual(['LEDG-43']);

@@ -44,8 +44,8 @@ describe('npm run export', () => {
     const cells = Object.fromEntries(header.map((field, index) => [field, row[index]]));
     expect(cells).toMatchObject({ code, clientName: `'=SUM(1), "Khan"`, payableAmount: '900.5', appointmentDate: '' });
     const all = readdirSync(folder);
-    expect(all.filter((name) => name.endsWith('.csv'))).toHaveLength(15);
-    expect(all.filter((name) => name.endsWith('.json'))).toHaveLength(13);
+    expect(all.filter((name) => name.endsWith('.csv'))).toHaveLength(16);
+    expect(all.filter((name) => name.endsWith('.json'))).toHaveLength(14);
     expect(all.map(read).join('\n')).not.toMatch(/argon2|passwordHash|searchText/);
   });
 
@@ -59,7 +59,7 @@ describe('npm run export', () => {
     await counter.book({ clientName: 'Khan', phoneNumber: '03001234567' });
     const folder = join(home, 'marked');
     const said = await runExport(folder, counter.db, () => undefined, 'spreadsheet');
-    expect(said.split('\n').at(-1)).toMatch(/^A spreadsheet leaves these CSV files as they are: /);
+    expect(said.split('\n').at(-1)).toMatch(/^A spreadsheet does not change these CSV files: /);
     const [header = [], ...others] = parseCsv(readFileSync(join(folder, 'bookings.csv'), 'utf8'));
     const cells = Object.fromEntries(header.map((field, index) => [field, others.at(-1)?.[index]]));
     expect(cells).toMatchObject({ clientName: 'Khan', phoneNumber: "'03001234567", version: '1', isActive: 'yes' });
@@ -137,7 +137,7 @@ describe('npm run import', () => {
       ['Reference,Date,Category,Amount,Method,Description', ENTRY, ENTRY].join('\n'),
       'line 3: Reference is that of line 2, and each entry needs its own.',
     ],
-    [csv(ROW.replace('R-1', 'R-9')), 'line 2: A booking with the code R-9 is there already'],
+    [csv(ROW.replace('R-1', 'R-9')), 'line 2: A booking with the code R-9 already exists'],
   ];
 
   const shop = useCounter({ now: NOW });
