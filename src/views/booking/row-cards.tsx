@@ -98,7 +98,7 @@ const DESCRIBE: { [S in Section]: (row: Booking[S][number], booking: Booking) =>
   }),
   booking_payments: (payment) => ({
     title: paymentTitle(payment),
-    badges: <PaymentStatusBadge status={payment.status} />,
+    badges: !isRefund(payment) && <PaymentStatusBadge status={payment.status} />,
     amount: formatRs(isHeadedByAsked(payment) ? payment.payableAmount : signedRupees(payment)),
     facts: (
       <>
@@ -110,7 +110,9 @@ const DESCRIBE: { [S in Section]: (row: Booking[S][number], booking: Booking) =>
         )}
         <Fact label="Recipient">{payment.recipientName}</Fact>
         <Fact label="Transaction ID">{payment.transactionId}</Fact>
-        {typeof payment.paidAt === 'string' && <Fact label="Paid">{formatInstant(payment.paidAt)}</Fact>}
+        {typeof payment.paidAt === 'string' && (
+          <Fact label={isRefund(payment) ? 'Refunded' : 'Paid'}>{formatInstant(payment.paidAt)}</Fact>
+        )}
         <Fact label="Recorded">{formatInstant(payment.createdAt)}</Fact>
         {isRefund(payment) && <WideFact label="Reason">{payment.reason}</WideFact>}
       </>
