@@ -117,7 +117,7 @@ const FAILURES = [
 ] as const;
 const SHORT = 'Description must be at least 5 characters';
 
-it('a new entry says what is wrong, and is sent once until it is answered [LEDG-13, LEDG-25]', async () => {
+it('a new entry shows its errors, and is sent once until the server responds [LEDG-13, LEDG-25]', async () => {
   const { answer, asked, context, facts, state, submit, type } = openNew();
   const says = () => [context().error, context().errors];
   type('description', 'tea');
@@ -143,7 +143,7 @@ it('a new entry says what is wrong, and is sent once until it is answered [LEDG-
   expect(facts.at(-1)).toEqual({ type: 'record.created', kind: 'newLedgerEntry', id: 7 });
 });
 
-it('an edit says what is wrong, and is sent once until it is answered [LEDG-13, LEDG-25]', async () => {
+it('an edit shows its errors, and is sent once until the server responds [LEDG-13, LEDG-25]', async () => {
   const { answer, asked, context, facts, state, submit, type } = openEdit();
   const says = () => [context().error, context().errors];
   type('description', 'tea');

@@ -98,7 +98,7 @@ describe('a refund', () => {
   });
   const money = { booking_payments: [paid], paidAmount: 2_000 };
 
-  it('of what is left of a payment is three presses and a reason away [TILL-02]', async () => {
+  it('of the rest of a payment takes three presses and a reason [TILL-02]', async () => {
     const page = await open(money);
     await page.press('More Quick Actions');
     for (const keys of ['refund', '{Enter}']) {

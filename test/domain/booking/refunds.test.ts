@@ -23,13 +23,13 @@ const withPayments = (...booking_payments: BookingPayment[]) => aBooking({ booki
 const REASON = 'Not repaired after all';
 
 describe('money that is given back', () => {
-  it('lowers what is paid, in the draft and by method [TILL-02]', () => {
+  it('lowers the paid amount, in the draft and by method [TILL-02]', () => {
     const booking = withPayments(paid(1, 5000, { paymentMethod: 'CASH' }), back(2, 1, 2000, { paymentMethod: 'CASH' }));
     expect(draftTotals(toBookingDraft(booking))?.paid).toBe(3000);
     expect(paidByMethod({ ...booking, paidAmount: 3000 })).toEqual([{ method: 'CASH', amount: 3000 }]);
   });
 
-  it('leaves of its payment what is not refunded yet [TILL-02]', () => {
+  it('leaves the rest of its payment [TILL-02]', () => {
     const [one, other] = [paid(1, 5000), paid(4, 100)];
     const booking = withPayments(one, back(2, 1, 2000), back(3, 1, 500, { isActive: false }), other);
     expect([leftToRefund(booking, one), leftToRefund(booking, back(2, 1, 2000))]).toEqual([3000, 0]);
@@ -112,12 +112,12 @@ describe('money that is given back', () => {
     expect(given(row)).toEqual(errors);
   });
 
-  it('two refunds of one request share what is left [TILL-02]', () => {
+  it('two refunds of one request share the rest of the payment [TILL-02]', () => {
     const row = { refundOf: 1, paidAmount: 2000, reason: REASON };
     expect(given(row, row)).toHaveLength(2);
   });
 
-  it('starts as a refund of what is left of the newest payment, and needs a reason [TILL-02]', () => {
+  it('starts with the rest of the newest payment, and needs a reason [TILL-02]', () => {
     const draft = openQuickDraft(booking, { is: 'refund' }, { now: NOW, row: 'r1' });
     expect(quickPatch(booking, draft).booking_payments).toMatchObject([
       { refundOf: 1, paidAmount: 3000, status: 'PAID' },

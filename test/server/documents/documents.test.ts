@@ -165,7 +165,7 @@ describe.runIf(hasPoppler)('a paper', () => {
     expect(words(await print('roll'))).toEqual(words(onRoll));
   });
 
-  it('says on an invoice who is billed and what is due, in words instead of codes [PAPER-08]', async () => {
+  it('names the customer and the amount due on an invoice, in words instead of codes [PAPER-08]', async () => {
     const items = [anItem({ type: 'MOBO', payableAmount: 4_000, code: null, vendor: null, serialNumber: null })];
     const over = { booking_items: items, payableAmount: 4_000, whatsappNumber: '0300-1234567' };
     const print = async (paidAmount: number) => {

@@ -83,7 +83,7 @@ describe('a payment', () => {
 });
 
 describe('a refund', () => {
-  it('is a row of its own that lowers what is paid, on its own day [TILL-02]', async () => {
+  it('is a row of its own that lowers the paid amount, on its own day [TILL-02]', async () => {
     const id = await book();
     const paid = await pay(id, cash(5000, { paymentMethod: 'CASH' }));
     const dayOfPayment = await received('2025-01-07');
@@ -117,7 +117,7 @@ describe('a refund', () => {
     expect(JSON.stringify(sections)).toContain('Refund, Wallet');
   });
 
-  it('is refused beyond what is left of its payment, and for a COUNTER [TILL-02]', async () => {
+  it('is refused above the rest of its payment, and for a COUNTER [TILL-02]', async () => {
     const id = await book();
     const paid = await pay(id, cash(100));
     const back = (paidAmount: number) => ({ booking_payments: [{ refundOf: paid.id, paidAmount, reason: REASON }] });

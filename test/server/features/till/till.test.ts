@@ -77,7 +77,7 @@ describe('the till of a day', () => {
     });
   });
 
-  it('is closed once, with the next number, and then is its record; the next day opens with what is left [TILL-04]', async () => {
+  it('is closed once, with the next number, and then is its record; the next day opens with the rest [TILL-04]', async () => {
     const saddar = await open('Saddar');
     const { id } = await shop.book();
     await pay(id, saddar, 1000);
