@@ -117,7 +117,8 @@ const SELECT_RECORDED = `select entity::text, args[1] as record, args[2] as owne
     (select string_agg(attname, ' ') from pg_attribute
       where attrelid = entity and attnum > 0 and attname <> all (string_to_array(args[3], ' '))) as shown
   from (select tgrelid::regclass as entity, string_to_array(encode(tgargs, 'escape'), '\\000') as args
-    from pg_trigger where tgname = 'history_recorded' and tgrelid::regclass::text in (${TABLE_TEXTS})) as recorded`;
+    from pg_trigger where tgname = 'history_recorded' and tgrelid::regclass::text in (${TABLE_TEXTS})) as recorded
+  order by entity::text`;
 
 /**
  * Writes the creation of each row into the history, as the trigger would. The seals have the right size but form no

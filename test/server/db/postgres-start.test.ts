@@ -94,7 +94,7 @@ describe.skipIf(postgresUrl === null)('a start on a PostgreSQL with a self-signe
       'no password',
       { username: 'with_password' },
       '',
-      'The database at {host} asks for a password of with_password, and DATABASE_URL has none. Write it behind the user name: with_password:PASSWORD@{host}.',
+      'The database at {host} requires a password for with_password. Add it to DATABASE_URL. Write it behind the user name: with_password:PASSWORD@{host}.',
     ],
     [
       'a wrong password',

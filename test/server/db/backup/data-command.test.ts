@@ -252,7 +252,7 @@ it.runIf(postgresUrl)(
     );
     const place = /the database \S+ at [^, ]+/.exec(moved)?.[0];
     expect(findMoved(folder)).toBe(place);
-    expect(await inShop(logins, toPostgres)).toEqual(['goes on']);
+    expect(await inShop(logins, toPostgres)).toEqual(['open']);
     await expect(runAt(toPostgres, 'move', 'postgres')).rejects.toThrow(
       /^There are tables in the database empty_.* already\. Nothing was changed\. Make an empty database for the shop\.$/,
     );
@@ -263,7 +263,7 @@ it.runIf(postgresUrl)(
       `${rows} rows are in the data folder ${back.dataDir}, and every table has the same rows and contents. Start Reflow without DATABASE_URL; ${place} stays as it was.`,
     );
     expect(findMoved(back.dataDir)).toBeNull();
-    expect(await inShop(logins, readConfig({ DATA_DIR: back.dataDir }))).toEqual(['goes on']);
+    expect(await inShop(logins, readConfig({ DATA_DIR: back.dataDir }))).toEqual(['open']);
     await expect(runAt(back, 'move', 'folder')).rejects.toThrow(/ holds a database already\./);
     expect(readdirSync(join(back.dataDir, 'backups'))).toEqual([expect.stringMatching(SNAPSHOT)]);
   },

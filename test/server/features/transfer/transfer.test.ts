@@ -273,7 +273,7 @@ describe('npm run import', () => {
     const said = await Promise.all([refusal(file), refusal(file)]);
     expect(said.sort()).toEqual([
       expect.stringMatching(
-        /^(Another import is at work\. Nothing was imported; begin this one when that has ended\.|not refused: old\.csv: took 0 bookings in the name of owner@shop\.test\. 20 of the file were taken before\.)$/,
+        /^(Another import is at work\. Nothing was imported\. Start this import when the other one has ended\.|not refused: old\.csv: took 0 bookings in the name of owner@shop\.test\. 20 of the file were taken before\.)$/,
       ),
       'not refused: old.csv: took 20 bookings in the name of owner@shop.test.',
     ]);
