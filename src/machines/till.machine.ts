@@ -52,7 +52,7 @@ function withTill({ till: before, draft, place }: Shown, till: Till | null) {
     : { till, draft: openTillDraft(till), errors: {} };
 }
 
-/** What becomes of a day that was read. */
+/** Chooses the state for a day that was read. */
 const DECIDE = [
   { guard: 'isClosed', target: 'closed' },
   { guard: 'isRefused', target: 'refused' },

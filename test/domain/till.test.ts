@@ -77,7 +77,7 @@ it.each([
   [
     'more taken out than counted',
     { counted: 600.25, takenOut: 600.26 },
-    ['takenOut: Taken out cannot be more than what was counted'],
+    ['takenOut: Taken out cannot be more than the counted cash'],
   ],
 ])('a closing with %s is checked by field [TILL-04]', (_, input, errors) => {
   const found = findClosingErrors({ opening: 100, takenOut: 0, note: undefined, ...input }, { opening: 100, ...MONEY });

@@ -80,7 +80,7 @@ async function readState(tx: Tx, { date, locationId }: TillPlace): Promise<TillS
   return { closed, openBefore: await sql.selectFirstMoney(tx, { id: locationId, isFirst }, days) };
 }
 
-/** A day of a branch as it is now. A closed day is its record, whatever has happened since. */
+/** Builds the till of a day. A closed day shows its stored record. */
 async function buildTill(tx: Tx, { date, locationId }: TillPlace, now: string): Promise<Till> {
   const { name: branch } = await readLocation(tx, locationId);
   const { closed, openBefore } = await readState(tx, { date, locationId });

@@ -7,7 +7,7 @@ import { closingPapers } from '../../domain/papers/papers.ts';
 import { isDay, shopToday } from '../../domain/shared/shop-day.ts';
 import { refuseExport } from '../../domain/shared/csv.ts';
 import { closingsCsv } from '../../domain/till/closings-csv.ts';
-import { TILL, type TillPlace } from '../../domain/till/till.ts';
+import { TILL, tillAddress, type TillPlace } from '../../domain/till/till.ts';
 import { selectData } from '../../machines/query/query.machine.ts';
 import { tillMachine } from '../../machines/till.machine.ts';
 import { createTillService } from '../../services/till.service.ts';
@@ -42,16 +42,13 @@ function readPlace(query: string, locations: readonly Location[]): TillPlace {
   return { date: isDay(date) ? date : shopToday(), locationId: branch?.id ?? 0 };
 }
 
-const writePlace = ({ date, locationId }: TillPlace): string =>
-  `?${new URLSearchParams({ date, locationId: String(locationId) })}`;
-
 /** The till of the day in the address. TILL-06 */
 function TillOfBranch({ locations }: { locations: readonly Location[] }) {
   const query = useSearch();
-  const [path, navigate] = useLocation();
+  const [, navigate] = useLocation();
   const [place] = useState(() => readPlace(query, locations));
   const till = useLiveActor(createLiveTill, { input: { place } });
-  useEmitted(till, 'till.placed', (placed) => navigate(path + writePlace(placed.place), { replace: true }));
+  useEmitted(till, 'till.placed', (placed) => navigate(tillAddress(placed.place), { replace: true }));
   useNotificationTable(till, notifications);
   const { date, locationId } = useSelector(till, ({ context }) => context.place);
   const papers = closingPapers(

@@ -109,7 +109,7 @@ const readRupees = (typed: string): number | null => {
   return amount === null ? null : toRupees(paisa(amount));
 };
 
-/** The amounts of an open till as they are typed: what is expected, the difference, and why a note is needed (TILL-06). */
+/** The amounts of an open till as they are typed: the expected cash, the difference, and why a note is needed (TILL-06). */
 export function describeCount(till: Till, draft: TillDraft) {
   const opening = readRupees(draft.opening) ?? till.opening;
   const counted = readRupees(draft.counted);

@@ -32,9 +32,9 @@ const ClosingFacts = {
 };
 
 /**
- * A day of a branch (TILL-04). Amounts are rupees. `closing` is there once the day has one. `refusal` says why the day
- * cannot be closed now, `canReopen` whether it is the last closed day. `version` is another number after each change of
- * it, but not the next one.
+ * A day of a branch (TILL-04). Amounts are rupees. A closed day has the fields of its closing. `refusal` says why the day
+ * cannot be closed now, `canReopen` whether it is the last closed day. `version` differs after each change, but does not
+ * count up.
  */
 export const Till = z.object({
   date: z.string(),
@@ -142,10 +142,14 @@ const cashOf = (rows: readonly MethodSum[]): number =>
 export const expectedCash = (opening: number, { received, refunded, spent }: DayMoney): number =>
   sumRupees([opening, cashOf(received), -cashOf(refunded), -cashOf(spent)]);
 
+/** Returns the address of a day of a branch (TILL-06). */
+export const tillAddress = ({ date, locationId }: TillPlace): string =>
+  `/ledger/till?${new URLSearchParams({ date, locationId: String(locationId) })}`;
+
 /** Returns the rupees of all methods. */
 export const sumOf = (rows: readonly MethodSum[]): number => sumRupees(rows.map(({ amount }) => amount));
 
-/** What decides whether a day can be closed: the closed days of the branch, and its first open day with money. */
+/** The closed days of a branch, and its first open day with money. They decide whether a day can be closed. */
 export type TillState = { closed: ClosedDays; openBefore: string | null };
 
 /** Returns why a day of a branch cannot be closed, `null` if it can (TILL-04). */
@@ -169,7 +173,7 @@ export function refuseReopening(closed: ClosedDays, { branch, day: date }: { bra
   return `Only the last closed day of ${branch} can be reopened, which is ${formatDay(closed.last)}.`;
 }
 
-/** Returns the rupees that were counted beyond what was expected; less than 0 if some are missing (TILL-04). */
+/** Returns the counted less the expected rupees. It is negative if money is missing (TILL-04). */
 export const differenceOf = (counted: number, expected: number): number => sumRupees([counted, -expected]);
 
 /** Returns why a closing needs a note, `null` if it needs none (TILL-04). */
@@ -194,7 +198,7 @@ export function findClosingErrors(
   const need = whyNote(input, till);
   return [
     ...(input.takenOut > input.counted
-      ? [{ path: 'takenOut', msg: 'Taken out cannot be more than what was counted' }]
+      ? [{ path: 'takenOut', msg: 'Taken out cannot be more than the counted cash' }]
       : []),
     ...(need !== null && (input.note ?? '').trim().length < MONEY_REASON_MIN
       ? [{ path: 'note', msg: NOTE_ASKED[need] }]

@@ -4,7 +4,7 @@ import { column } from '#styled/patterns';
 import { link, text } from '#styled/recipes';
 import { formatRs } from '../../domain/shared/money.ts';
 import { formatDay } from '../../domain/shared/shop-day.ts';
-import { TILL_TODAY, type TillToday } from '../../domain/till/till.ts';
+import { TILL_TODAY, tillAddress, type TillToday } from '../../domain/till/till.ts';
 import { isMissing, selectData } from '../../machines/query/query.machine.ts';
 import { useRead } from '../reads/use-read.ts';
 import { Card } from '../ui/card/card.tsx';
@@ -37,13 +37,13 @@ export function TillOfToday() {
         ))}
       </dl>
       <p className={line}>
-        <Link href={today ? tillHref(today) : '/ledger/till'} className={link({ look: 'quiet' })}>
+        <Link
+          href={today ? tillAddress({ ...today, date: today.notClosed ?? today.date }) : '/ledger/till'}
+          className={link({ look: 'quiet' })}
+        >
           {today && today.notClosed !== null ? `${formatDay(today.notClosed)} was not closed` : 'Open the till'}
         </Link>
       </p>
     </Card>
   );
 }
-
-const tillHref = ({ date, locationId, notClosed }: TillToday): string =>
-  `/ledger/till?${new URLSearchParams({ date: notClosed ?? date, locationId: String(locationId) })}`;

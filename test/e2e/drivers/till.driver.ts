@@ -1,23 +1,12 @@
 import { expect } from 'playwright/test';
 import type { Till } from '../../../src/domain/till/till.ts';
 import type { tillModel } from '../../../tools/models/till.model.ts';
+import { aTill } from '../../support/a.ts';
 import { refusal, success } from '../support/held-calls.ts';
 import { driver } from './stage.ts';
 
 const DAY = { date: '2026-01-05', locationId: 1 };
-const OPEN: Till = {
-  ...DAY,
-  branch: 'Main Branch',
-  status: 'OPEN',
-  opening: 100,
-  received: [{ method: 'CASH', amount: 900, count: 2 }],
-  refunded: [],
-  spent: [],
-  expectedCash: 1000,
-  refusal: null,
-  canReopen: false,
-  version: 7,
-};
+const OPEN = aTill({ ...DAY, branch: 'Main Branch' });
 const CLOSED: Till = {
   ...OPEN,
   status: 'CLOSED',

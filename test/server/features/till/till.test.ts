@@ -111,7 +111,7 @@ describe('the till of a day', () => {
     );
     expect(await answer({ opening: 5, counted: 5, takenOut: 6 })).toEqual(
       fieldsRefused(
-        ['takenOut', 'Taken out cannot be more than what was counted'],
+        ['takenOut', 'Taken out cannot be more than the counted cash'],
         ['note', 'The opening amount was changed. Please say why in at least 5 characters'],
       ),
     );
