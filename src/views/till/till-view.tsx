@@ -45,7 +45,8 @@ const next = cx(strong, css({ marginTop: '5', marginBottom: '2' }));
 const facts = column({ gap: '3' });
 
 const HEADER = { title: 'Till', backTo: { href: '/ledger', label: 'Back to Ledger' } } as const;
-const HEIGHTS = [4, 12, 14];
+/** Placeholders of the three columns, in rem. */
+const HEIGHTS = [4, 5, 22];
 
 /** The place of the till while the branches are read. */
 export function WaitingTill({ locations }: { locations: QueryRef<null, Location[]> }) {
@@ -56,7 +57,7 @@ export function WaitingTill({ locations }: { locations: QueryRef<null, Location[
       {isGone ? (
         <NotLoaded text="The locations were not loaded" onRetry={() => locations.send({ type: 'query.refresh' })} />
       ) : (
-        <CardSkeletons label="Loading the till…" heights={HEIGHTS} />
+        <CardSkeletons label="Loading the till…" heights={HEIGHTS} className={columns} />
       )}
     </>
   );
@@ -108,7 +109,7 @@ export function TillView({ till: actor, locations, papers, toExport }: TillViewP
         ) : isRefused ? (
           <NotLoaded text={TILL_MESSAGES.loadFailed} onRetry={() => actor.send({ type: 'till.refresh' })} />
         ) : (
-          <CardSkeletons label="Loading the till…" heights={HEIGHTS} />
+          <CardSkeletons label="Loading the till…" heights={HEIGHTS} className={columns} />
         )}
         <Closings locationId={place.locationId} onOpen={(date) => choose({ date })} toExport={toExport} />
       </div>

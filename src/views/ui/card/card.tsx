@@ -60,9 +60,11 @@ export function Card({
   );
 }
 
-/** Placeholders for cards that are loading, with the same `heights` in rem. */
-export const CardSkeletons = ({ label, heights }: { label: string; heights: readonly number[] }) => (
-  <div role="status" aria-label={label} className={column()}>
+type CardSkeletonsProps = { label: string; heights: readonly number[]; className?: string };
+
+/** Placeholders for cards that are loading, with the same `heights` in rem, one below the other unless `className` says otherwise. */
+export const CardSkeletons = ({ label, heights, className = column() }: CardSkeletonsProps) => (
+  <div role="status" aria-label={label} className={className}>
     {heights.map((height) => (
       <Card key={height}>
         <Skeleton w={32} />
