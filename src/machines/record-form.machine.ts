@@ -100,7 +100,7 @@ export function createRecordFormMachine<Stored, Draft extends object, Write, Bas
         const before = baseAfterPendingSaves(form.toBase(base), unanswered, theirs);
         return { ...mergeDrafts(before, draft, theirs), errors: {}, error: null };
       }),
-      /** What is sent may arrive even if the page closes, so it is pending at once. */
+      /** A sent draft may arrive even if the page closes, so it is pending at once. */
       submit: assign(({ context: { saved, draft: typed, pending } }) => {
         const draft = form.clean(saved, typed);
         return {

@@ -76,7 +76,7 @@ export const INVOICE_NEEDS_PAYMENT = 'An invoice needs at least one PAID payment
 
 const isPaid = (payment: BookingPayment): boolean => payment.isActive && payment.status === 'PAID';
 
-/** What was paid, and what of it was given back (TILL-02). */
+/** The paid and the refunded amount (TILL-02). */
 function toPaid(booking: Booking) {
   const refunded = refundedRupees(booking);
   const paid = { label: 'Paid', amount: formatRs(sumRupees([booking.paidAmount, refunded])) };
@@ -91,7 +91,7 @@ const toCustomer = (label: string, { clientName, clientType, phoneNumber, whatsa
   ...optionalFact('WhatsApp', whatsappNumber === phoneNumber ? null : whatsappNumber),
 ];
 
-/** The receipt says what was handed in, and what was paid when and how. */
+/** The receipt lists the devices, and each payment with its day and method. */
 function toReceiptParts(booking: Booking, pending: number): Pick<DocumentContent, 'facts' | 'sections'> {
   return {
     facts: [
@@ -113,7 +113,7 @@ function toReceiptParts(booking: Booking, pending: number): Pick<DocumentContent
   };
 }
 
-/** The invoice says who is billed, what is due, and when (PAPER-08). */
+/** The invoice has the customer, the amount due, and its terms (PAPER-08). */
 function toInvoiceParts(booking: Booking, pending: number): Pick<DocumentContent, 'facts' | 'sections'> {
   return {
     facts: [

@@ -30,7 +30,7 @@ export const leftToRefund = ({ booking_payments }: Pick<Booking, 'booking_paymen
     ? sumRupees([payment.paidAmount, -refundedOf(booking_payments, payment.id)])
     : 0;
 
-/** Returns the payments of which something can be refunded, the newest first. */
+/** Returns the payments that can be refunded, the newest first. */
 export const refundable = (booking: Booking): BookingPayment[] =>
   booking.booking_payments.filter((payment) => leftToRefund(booking, payment) > 0).toReversed();
 
@@ -76,7 +76,7 @@ function checkKnown(stored: BookingPayment, { refundOf }: Row): [field: string, 
 
 /**
  * Returns the errors of refunds in a change, by field. A refund names an own PAID payment, is PAID, has a reason, and
- * takes at most what is left of its payment. A payment keeps at least what was refunded of it (TILL-02).
+ * takes at most the rest of its payment. A payment cannot fall below its refunds (TILL-02).
  */
 export function findRefundErrors(saved: Booking, { booking_payments: rows = [] }: BookingPatch): FieldError[] {
   const after: Omit<Paid, 'id'>[] = [

@@ -78,7 +78,7 @@ function openPaymentDraft(booking: Booking, draft: QuickDraft, now: string, key:
   ]);
 }
 
-/** Opens a refund of what is left of the newest payment, by the method of that payment (TILL-02). */
+/** Opens a refund of the rest of the newest payment, by the same method (TILL-02). */
 function openRefundDraft(booking: Booking, draft: QuickDraft, { now, row: key }: QuickStart): QuickDraft {
   const [payment] = refundable(booking);
   if (!payment) return draft;

@@ -122,7 +122,7 @@ function Customer({ create }: { create: BookingCreateRef }) {
   );
 }
 
-/** What is about to be created, and its buttons. BOOK-16. */
+/** The number and the sum of the new items, and the buttons. BOOK-16. */
 function CreateBar({ create, cancelTo }: { create: BookingCreateRef; cancelTo: string }) {
   const isBusy = useSelector(create, (snapshot) => snapshot.hasTag('busy'));
   const words = useSelector(create, ({ context }) => describeCreate(context.draft));

@@ -20,7 +20,7 @@ export const SECTION_WORDS = {
 
 const ITEM = toRowFields(ROW_FIELDS.booking_items);
 const MONEY = toRowFields(ROW_FIELDS.booking_payments);
-/** What any provider keeps of a payment. */
+/** The fields of a payment that every provider has. */
 const PAYMENT = MONEY.filter(({ name }) => !['paidAt', 'locationId', 'refundOf', 'reason'].includes(name));
 const CONTACT = toRowFields(ROW_FIELDS.contact_log);
 const DELIVERY = toRowFields({

@@ -25,7 +25,7 @@ export const LEDGER_ITEMS: readonly NavItem[] = [
   { href: '/ledger/reports', label: 'Reports', icon: 'chart' },
 ];
 
-/** What our own provider has in it besides. TILL-06 */
+/** The additional entry of our own provider. TILL-06 */
 const TILL_ITEM: NavItem = { href: '/ledger/till', label: 'Till', icon: 'wallet' };
 
 const useLedgerItems = (): readonly NavItem[] =>

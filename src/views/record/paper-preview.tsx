@@ -16,7 +16,7 @@ const frame = css({ display: 'block', width: 'full', height: '[60vh]', borderWid
 const making = css({ display: 'grid', placeItems: 'center', height: '[60vh]' });
 const above = css({ marginBottom: '3' });
 
-/** Print is what the preview was opened for, so Enter prints once the file is there. */
+/** Users open the preview to print, so Enter prints as soon as the file has loaded. */
 const takeFocus = (print: HTMLButtonElement | null) => print?.focus({ preventScroll: true });
 
 type PaperPreviewProps = { preview: DocumentDownloadRef; title: string; fileName: string; onClose: () => void };

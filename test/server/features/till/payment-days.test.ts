@@ -139,7 +139,7 @@ it('an upgrade dates payments by the history, and says once what moved to anothe
   const direct = await pay(id, cash(20));
   await shop.later(3 * DAY_MS);
   await shop.edit(id, { booking_payments: [{ id: asked.id, status: 'PAID' }] });
-  // As a shop of the release before has it.
+  // The rows of a shop of the previous release.
   await shop.db.execute(sql`alter table booking_payment disable trigger user`);
   await shop.db.execute(
     sql`update booking_payment set paid_at = null, location_id = null, refund_of = null, reason = null`,
