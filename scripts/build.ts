@@ -6,9 +6,9 @@ import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build as bundle } from 'esbuild';
 import 'temporal-polyfill/global';
-import { readArgs } from '../tools/command.ts';
 import { buildBook } from '../tools/workflow-book/html/built-book.ts';
 import { bundleServer, keepEarlierFiles, makeEmptyDatabase } from './build-parts.ts';
+import { readArgs } from '../tools/command.ts';
 import { resolveCommand, root, runNode } from './tool.ts';
 
 const dist = join(root, 'dist');

@@ -1,8 +1,8 @@
 // `npm run dev` runs the API under `tsx watch` with Vite's server in front of it, each on a free port.
 import { spawn } from 'node:child_process';
 import { createServer } from 'vite';
-import { readArgs } from '../tools/command.ts';
 import { freePort } from '../test/e2e/support/shop.ts';
+import { readArgs } from '../tools/command.ts';
 import { resolveCommand, root } from './tool.ts';
 
 readArgs(

@@ -2,10 +2,10 @@
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
-import { ensureBrowser } from './find-browser.ts';
 import { openSampleShop, signIn } from './sample-shop.ts';
-import { oneOf, readArgs } from '../tools/command.ts';
 import { freshBuild } from './fresh-build.mjs';
+import { ensureBrowser } from './find-browser.ts';
+import { oneOf, readArgs } from '../tools/command.ts';
 import { root } from './tool.ts';
 
 /** A view of the app in the sample shop. */

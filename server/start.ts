@@ -4,7 +4,6 @@ import type { Config } from './config.ts';
 import { warnOfVolume } from './container.ts';
 import { findLostSeal, startSealedMark } from './db/embedded/sealed-mark.ts';
 import { warnOfMemory } from './db/embedded/memory.ts';
-import { watchSpace } from './db/embedded/shop-disk.ts';
 import type { DatabaseHealth } from './db/database.ts';
 import { readShopId } from './db/first-start.sql.ts';
 import { countKept } from './db/empty-postgres.ts';
@@ -29,6 +28,7 @@ import { systemErrorCode, StartupError } from './startup-error.ts';
 import { sealHistory, startSealer } from './db/history/sealer.ts';
 import { startMaintenance } from './db/maintenance.ts';
 import { checkClock, openClock, startClockWatch } from './db/clock-watch.ts';
+import { watchSpace } from './db/embedded/shop-disk.ts';
 
 /** Milliseconds of a stop after which the last backup is given up, because that of a large shop takes minutes. */
 const LAST_BACKUP_MS = 15_000;

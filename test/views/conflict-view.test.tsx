@@ -4,16 +4,16 @@ import { expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { toBookingDraft } from '../../src/domain/booking/draft/booking-draft.ts';
 import { toLedgerDraft } from '../../src/domain/ledger/ledger-draft.ts';
-import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 import { ledgerEditMachine } from '../../src/machines/ledger-form.ts';
 import type { Location } from '../../src/domain/ledger/ledger.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
 import { describeConflict } from '../../src/views/booking/booking-details-view.tsx';
 import { BookingForm } from '../../src/views/booking/booking-form.tsx';
-import ConflictView from '../../src/views/conflict/conflict-view.tsx';
+import ConflictView from '../../src/views/form/conflict-view.tsx';
 import { LedgerFormView } from '../../src/views/ledger/ledger-form-view.tsx';
 import { aBooking, aContact, aDelivery, anItem, aPayment, aLedgerEntry, MAIN } from '../support/a.ts';
 import { show } from './rendered.tsx';
+import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 
 /** Each field with its two values, the chosen one marked. */
 const seeView = () => screen.getByRole('region', { name: /changed by you and by someone else$/ });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deferred } from '../deferred.ts';
 import { lazyPart } from '../../src/views/ui/lazy/lazy.tsx';
 import { ReleaseContext } from '../../src/views/ui/lazy/release.ts';
-import { ErrorBoundary } from '../../src/views/unexpected-error/unexpected-error-view.tsx';
+import { ErrorBoundary } from '../../src/views/layout/unexpected-error-view.tsx';
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();

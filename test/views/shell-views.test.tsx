@@ -5,7 +5,7 @@ import { createActor } from 'xstate';
 import { sessionMachine } from '../../src/machines/session/session.machine.ts';
 import { TopBar, toInitial } from '../../src/views/layout/top-bar.tsx';
 import { LoginView } from '../../src/views/login/login-view.tsx';
-import { ErrorBoundary, UnexpectedErrorView } from '../../src/views/unexpected-error/unexpected-error-view.tsx';
+import { ErrorBoundary, UnexpectedErrorView } from '../../src/views/layout/unexpected-error-view.tsx';
 import { Alert, FailedCallContext } from '../../src/views/ui/alert/alert.tsx';
 import { readTexts } from '../support/read-text.ts';
 import { moveMark, show } from './rendered.tsx';

@@ -1,10 +1,9 @@
 import { renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import manifest from '../../../package.json' with { type: 'json' };
+import manifest from '../../../package.json';
 import { SnapshotError } from '../../startup-error.ts';
 import { type Db, snapshot, type Tx } from '../database.ts';
-import { syncPath } from '../embedded/durable-files.ts';
 import { migrate } from '../migrate.ts';
 import { withPostgres } from '../postgres.ts';
 import { type CopiedMetadata, hasWholeLog } from './live-copy.ts';
@@ -18,6 +17,7 @@ import {
   type Snapshot,
   type SnapshotState,
 } from './snapshots.ts';
+import { syncPath } from '../embedded/durable-files.ts';
 
 /** An advisory lock, so that only one process makes a snapshot of a PostgreSQL at a time. */
 const TURN = 7_305_771;

@@ -6,9 +6,9 @@ import type { Db } from '../database.ts';
 import { toSeal } from '../history/chain.ts';
 import { selectHead } from '../history/sealer.ts';
 import { historySeal } from '../schema.ts';
-import { MAJOR } from './engine.ts';
 import { markShop, readMarker } from './shop-marker.ts';
 import { suggestRestore, type Where } from './start-faults.ts';
+import { MAJOR } from './engine.ts';
 
 /** Milliseconds between two notes of the newest seal. */
 const MARK_MS = 60_000;

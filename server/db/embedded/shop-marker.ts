@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import manifest from '../../../package.json' with { type: 'json' };
+import manifest from '../../../package.json';
 import { parseJson } from '../../parse-json.ts';
 import { StartupError } from '../../startup-error.ts';
 import { syncPath } from './durable-files.ts';

@@ -9,7 +9,7 @@ import type { QuickActionRef } from '../../machines/quick-action/quick-action.ma
 import { selectRole } from '../../machines/session/session.selectors.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
 import { BoardView } from '../../views/board/board-view.tsx';
-import { useEmitted } from '../../views/reads/use-emitted.ts';
+import { useEmitted } from '../../views/use-emitted.ts';
 import { QuickDialog, startQuickAction } from '../booking/quick-action.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';

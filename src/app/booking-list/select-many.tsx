@@ -16,7 +16,7 @@ import { saveFile } from '../../services/downloads.ts';
 import { BulkStatusView, SelectionBar, type Selecting } from '../../views/booking-list/select-many-view.tsx';
 import { PrintMenu } from '../record/print-menu.tsx';
 import type { Shell } from '../shell/shell-context.tsx';
-import { useEmitted } from '../../views/reads/use-emitted.ts';
+import { useEmitted } from '../../views/use-emitted.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 const NO_ROWS: readonly ListedBooking[] = [];

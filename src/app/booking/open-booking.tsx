@@ -2,13 +2,9 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { StoredBookingEdit } from '../../domain/booking/draft/booking-draft.ts';
 import { BOOKING_MESSAGES } from '../../domain/booking/booking-messages.ts';
-import { describeTheirs } from '../../domain/booking/draft/booking-merge.ts';
-import { findOther } from '../../domain/history/history.ts';
-import { createHistoryService } from '../../services/history.service.ts';
-import { useEmitted } from '../../views/reads/use-emitted.ts';
+import { useEmitted } from '../../views/use-emitted.ts';
 import { bookingSubject } from '../../domain/messages/customer-message.ts';
 import { bookingPapers } from '../../domain/papers/papers.ts';
-import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import { BookingDetailsView } from '../../views/booking/booking-details-view.tsx';
 import { CustomerLookup } from '../customer/customer-lookup.tsx';
@@ -25,6 +21,10 @@ import { useQuickActions } from './quick-action.tsx';
 import { CourierList } from '../shop/courier-list.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { bookingAnswers, unsavedEdit, useDownload } from './booking-actors.ts';
+import { describeTheirs } from '../../domain/booking/draft/booking-merge.ts';
+import { findOther } from '../../domain/history/history.ts';
+import { createHistoryService } from '../../services/history.service.ts';
+import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 
 /** Shows the toast of a merged save. It names the other user if the history can be read (CONF-10). */
 async function sayMerged(shell: Shell, id: number, theirs: readonly string[]): Promise<void> {

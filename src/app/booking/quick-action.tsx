@@ -4,7 +4,6 @@ import { fromPromise, type InputFrom, type SnapshotFrom } from 'xstate';
 import type { BookingWrite } from '../../domain/booking/booking-input.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { QuickAction } from '../../domain/quick-action/quick-offer.ts';
-import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import {
   quickActionMachine,
   quickSaveMachine,
@@ -15,12 +14,13 @@ import { createBookingsService } from '../../services/bookings.service.ts';
 import { randomKey } from '../../services/random-key.ts';
 import type { QuickActions } from '../../views/quick-action/next-actions.tsx';
 import { useIsReflow } from '../../views/permissions/use-refusal.ts';
-import { useEmitted } from '../../views/reads/use-emitted.ts';
+import { useEmitted } from '../../views/use-emitted.ts';
 import { lazyPart } from '../../views/ui/lazy/lazy.tsx';
 import { toasts } from '../notifications/quick.notifications.ts';
 import { showToast, toOpen } from '../notifications/use-notification-table.ts';
 import { createSessionActor } from '../session/session-actor.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
+import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 
 /** The dialog of a quick action. */
 export const QuickDialog = lazyPart(() => import('../../views/quick-action/quick-dialog.tsx'));

@@ -4,9 +4,8 @@ import { createAccountFormMachine } from '../../machines/account/account-form.ma
 import { confirmationForm } from '../../machines/account/account-forms.ts';
 import { PinField } from '../../views/account/account-form.tsx';
 import { FormDialog } from '../../views/form-dialog/form-dialog.tsx';
-import { useEmitted } from '../../views/reads/use-emitted.ts';
-import type { Shell } from '../shell/shell-context.tsx';
-import { useShell } from '../shell/shell-context.tsx';
+import { useEmitted } from '../../views/use-emitted.ts';
+import { type Shell, useShell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 const createLivePin = ({ http }: Shell) =>

@@ -7,15 +7,15 @@ import { SHOP, type Shop } from '../../domain/shop/shop.ts';
 import { messageMachine, type MessageRef } from '../../machines/message.machine.ts';
 import { selectData } from '../../machines/query/query.machine.ts';
 import type { QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
-import { createBookingsService } from '../../services/bookings.service.ts';
 import { useIsReflow } from '../../views/permissions/use-refusal.ts';
-import { useEmitted } from '../../views/reads/use-emitted.ts';
+import { useEmitted } from '../../views/use-emitted.ts';
 import { useRead } from '../../views/reads/use-read.ts';
 import { Button } from '../../views/ui/button/button.tsx';
 import { lazyPart } from '../../views/ui/lazy/lazy.tsx';
 import { QuickDialog, startQuickAction } from '../booking/quick-action.tsx';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
+import { createBookingsService } from '../../services/bookings.service.ts';
 
 const MessageDialog = lazyPart(() => import('../../views/customer/message-dialog.tsx'));
 

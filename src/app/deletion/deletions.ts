@@ -11,7 +11,7 @@ import { toasts } from '../notifications/deletion.notifications.ts';
 import { showToast } from '../notifications/use-notification-table.ts';
 import { createSessionActor } from '../session/session-actor.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
-import { useEmitted } from '../../views/reads/use-emitted.ts';
+import { useEmitted } from '../../views/use-emitted.ts';
 
 type DeletionService = Record<
   'remove' | 'restore',

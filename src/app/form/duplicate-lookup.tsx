@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { fromPromise } from 'xstate';
-import { type DuplicateQuestion, toDuplicateQuestion } from '../../domain/ledger/duplicate.ts';
+import { toDuplicateQuestion, type DuplicateQuestion } from '../../domain/ledger/duplicate.ts';
 import { duplicateLookupMachine } from '../../machines/lookups.ts';
 import { selectEntry, type LedgerFact, type LedgerFormRef } from '../../machines/ledger-form.ts';
-import type { LedgerDraft } from '../../domain/ledger/ledger-draft.ts';
-import type { LedgerEntry } from '../../domain/ledger/ledger.ts';
 import { createLedgerService, type LedgerService } from '../../services/ledger.service.ts';
-import { useEmitted } from '../../views/reads/use-emitted.ts';
+import { useEmitted } from '../../views/use-emitted.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
+import type { LedgerDraft } from '../../domain/ledger/ledger-draft.ts';
+import type { LedgerEntry } from '../../domain/ledger/ledger.ts';
 
 const createLookup = ({ service }: Shell) => {
   const ledger = service(createLedgerService);

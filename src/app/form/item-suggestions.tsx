@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { fromPromise } from 'xstate';
-import { suggestedField, Suggestions, type SuggestionsQuery } from '../../domain/booking/suggestions.ts';
+import { Suggestions, suggestedField, type SuggestionsQuery } from '../../domain/booking/suggestions.ts';
+import type { Http } from '../../services/http/http.ts';
 import { suggestionsMachine, type SuggestionsRef } from '../../machines/lookups.ts';
 import { SuggestionList } from '../../views/booking/suggestion-list.tsx';
 import type { FormRef } from '../../views/form/use-form-field.ts';
 import type { Shell } from '../shell/shell-context.tsx';
-import { useEmitted } from '../../views/reads/use-emitted.ts';
+import { useEmitted } from '../../views/use-emitted.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
-import type { Http } from '../../services/http/http.ts';
 
 /** Suggests earlier entries of this field (BOOK-15). Every call throws ApiError. */
 const createSuggestionsService = (http: Http) => ({

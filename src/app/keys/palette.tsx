@@ -19,7 +19,7 @@ import { createLedgerService } from '../../services/ledger.service.ts';
 import { PaletteView } from '../../views/keys/palette-view.tsx';
 import { menuEntries } from '../../views/ui/menu/menu.tsx';
 import { recentRecords } from '../record/recent-records.ts';
-import { useEmitted } from '../../views/reads/use-emitted.ts';
+import { useEmitted } from '../../views/use-emitted.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 

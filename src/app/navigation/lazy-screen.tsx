@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { PageSpinner } from '../../views/reads/page-spinner.tsx';
 import { lazyPart, type FailedProps } from '../../views/ui/lazy/lazy.tsx';
 import { useRelease } from '../../views/ui/lazy/release.ts';
-import { UnexpectedErrorView } from '../../views/unexpected-error/unexpected-error-view.tsx';
+import { UnexpectedErrorView } from '../../views/layout/unexpected-error-view.tsx';
 
 /** Loads `Temporal` where the browser lacks it. A screen that shows days waits for it. */
 async function ensureTemporal(): Promise<void> {

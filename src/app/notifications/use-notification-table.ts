@@ -4,7 +4,7 @@ import { toStatusRule } from '../../domain/booking/booking-status.ts';
 import { isClosedSentence } from '../../domain/till/closed-days.ts';
 import { isRoleRefusal } from '../../domain/session/permissions.ts';
 import { canOpen, selectIsReflow } from '../../machines/session/session.selectors.ts';
-import { useEmitted } from '../../views/reads/use-emitted.ts';
+import { useEmitted } from '../../views/use-emitted.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import type { ToastAction, ToastText, Toaster } from './toaster.ts';
 

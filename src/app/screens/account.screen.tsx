@@ -7,7 +7,7 @@ import { signInCodeMachine } from '../../machines/account/sign-in-code.machine.t
 import { selectData } from '../../machines/query/query.machine.ts';
 import { AccountView } from '../../views/account/account-view.tsx';
 import { useNotifications } from '../notifications/screens.notifications.ts';
-import { useEmitted } from '../../views/reads/use-emitted.ts';
+import { useEmitted } from '../../views/use-emitted.ts';
 import { useRead } from '../../views/reads/use-read.ts';
 import { lazyPart } from '../../views/ui/lazy/lazy.tsx';
 import { useOwnPassword } from '../session/use-own-password.ts';

@@ -19,7 +19,7 @@ import { saveFile } from '../../services/downloads.ts';
 import { createCsvFiles, createReportsService } from '../../services/reports.service.ts';
 import { LedgerReportsView } from '../../views/ledger-reports/ledger-reports-view.tsx';
 import { lazyPart } from '../../views/ui/lazy/lazy.tsx';
-import { useEmitted } from '../../views/reads/use-emitted.ts';
+import { useEmitted } from '../../views/use-emitted.ts';
 import * as reports from '../notifications/reports.notifications.ts';
 import { useNotificationTable } from '../notifications/use-notification-table.ts';
 import { createLiveQuery } from '../reads/create-query.ts';

@@ -9,7 +9,7 @@ import { shopSaveMachine, shopSettingsMachine } from '../../machines/shop-settin
 import { SettingsForm, SettingsWaiting, ShopSettingsView } from '../../views/shop/shop-settings-view.tsx';
 import { useDraftNotice } from '../form/use-unsaved.tsx';
 import { RecordHistory } from '../record/record-history.tsx';
-import { useEmitted } from '../../views/reads/use-emitted.ts';
+import { useEmitted } from '../../views/use-emitted.ts';
 import { useNotifications } from '../notifications/screens.notifications.ts';
 import { callRead, createFormQuery } from '../reads/create-query.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';

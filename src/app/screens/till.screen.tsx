@@ -11,7 +11,7 @@ import { TILL, tillAddress, type TillPlace } from '../../domain/till/till.ts';
 import { selectData } from '../../machines/query/query.machine.ts';
 import { tillMachine } from '../../machines/till.machine.ts';
 import { createTillService } from '../../services/till.service.ts';
-import { useEmitted } from '../../views/reads/use-emitted.ts';
+import { useEmitted } from '../../views/use-emitted.ts';
 import { useRead } from '../../views/reads/use-read.ts';
 import { TillView, WaitingTill } from '../../views/till/till-view.tsx';
 import * as notifications from '../notifications/till.notifications.ts';

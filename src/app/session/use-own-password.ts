@@ -5,7 +5,7 @@ import { toVersion, Versioned } from '../../domain/shared/written.ts';
 import { createAccountFormMachine } from '../../machines/account/account-form.machine.ts';
 import { passwordForm } from '../../machines/account/account-forms.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
-import { useEmitted } from '../../views/reads/use-emitted.ts';
+import { useEmitted } from '../../views/use-emitted.ts';
 import { useNotifications } from '../notifications/screens.notifications.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';

@@ -10,11 +10,11 @@ import type { ListedBooking } from '../../domain/booking/booking.ts';
 import { ITEMS_NAMED } from '../../domain/shared/limits.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import { selectHand, selectLookedAt, selectRefusal, type BoardRef } from '../../machines/board.machine.ts';
-import { RuleLink } from '../permissions/book-link.tsx';
+import { RuleLink } from '../workflow/book-link.tsx';
 import { StepLabel, BookingStatusBadge, DeletedBadge } from '../facts/status-badge.tsx';
 import { Button } from '../ui/button/button.tsx';
-import { Link } from '../ui/link/link.tsx';
 import { Menu, type MenuEntry } from '../ui/menu/menu.tsx';
+import { Link } from '../ui/link/link.tsx';
 
 const name = cx(link({ look: 'title' }), text({ snug: true, clamp: '2' }));
 const devices = text({ strong: true, snug: true, clamp: '2' });

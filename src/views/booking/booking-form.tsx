@@ -4,6 +4,20 @@ import { split, column, wrap } from '#styled/patterns';
 import { css } from '#styled/css';
 import { statusChoices, statusLabel } from '../../domain/booking/booking-status.ts';
 import { draftTotals, type Totals } from '../../domain/booking/booking-money.ts';
+import { CompletionDialog } from '../completion/completion-dialog.tsx';
+import { CustomerFields } from '../form/customer-fields.tsx';
+import { FormField } from '../form/form-field.tsx';
+import { Form } from '../form/form.tsx';
+import { SaveBar } from '../form/save-bar.tsx';
+import { useIsReflow } from '../permissions/use-refusal.ts';
+import { RuleLink } from '../workflow/book-link.tsx';
+import { Button } from '../ui/button/button.tsx';
+import { Card } from '../ui/card/card.tsx';
+import { rescueFocus } from '../ui/page-header/heading.tsx';
+import { BOOKING_FORM } from './sections.tsx';
+import { EditSections } from './edit-sections.tsx';
+import { MoneyNotes } from './money-notes.tsx';
+import { FinancialCard } from './summary-cards.tsx';
 import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import {
   selectFieldRefusal,
@@ -12,20 +26,6 @@ import {
   selectMoneyHints,
   selectRemedy,
 } from '../../machines/booking-edit/booking-edit.setup.ts';
-import { CompletionDialog } from '../completion/completion-dialog.tsx';
-import { CustomerFields } from '../form/customer-fields.tsx';
-import { FormField } from '../form/form-field.tsx';
-import { Form } from '../form/form.tsx';
-import { SaveBar } from '../form/save-bar.tsx';
-import { useIsReflow } from '../permissions/use-refusal.ts';
-import { RuleLink } from '../permissions/book-link.tsx';
-import { Button } from '../ui/button/button.tsx';
-import { Card } from '../ui/card/card.tsx';
-import { rescueFocus } from '../ui/page-header/heading.tsx';
-import { BOOKING_FORM } from './sections.tsx';
-import { EditSections } from './edit-sections.tsx';
-import { MoneyNotes } from './money-notes.tsx';
-import { FinancialCard } from './summary-cards.tsx';
 
 // The sum stays next to the fields that it adds up.
 const columns = split({ columns: 'minmax(0, 1fr) 20rem' });

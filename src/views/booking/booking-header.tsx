@@ -3,10 +3,8 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { text } from '#styled/recipes';
 import { moneyStanding } from '../../domain/booking/booking-money.ts';
 import { BOOKING_DELETED, type Booking } from '../../domain/booking/booking.ts';
-import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
-import { selectEditRefusal } from '../../machines/booking-edit/booking-edit.setup.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
-import { DeletionDialog, useDeletion } from '../deletion/deletion-dialog.tsx';
+import { DeletionDialog, useDeletion } from '../record/deletion-dialog.tsx';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { NextActions, type QuickActions } from '../quick-action/next-actions.tsx';
 import { RecordHeader } from '../record/record-page.tsx';
@@ -14,8 +12,10 @@ import { BookingStatusBadge, DeletedBadge } from '../facts/status-badge.tsx';
 import { Button, LinkButton } from '../ui/button/button.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import type { MenuEntry } from '../ui/menu/menu.tsx';
-import { useTitle } from '../ui/title/use-title.ts';
 import { bigSum } from './summary-cards.tsx';
+import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
+import { selectEditRefusal } from '../../machines/booking-edit/booking-edit.setup.ts';
+import { useTitle } from '../ui/title/use-title.ts';
 
 const phone = () => matchMedia('(max-width: 47.99rem)');
 

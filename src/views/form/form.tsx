@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useLayoutEffect, useRef, type ComponentProps } from 'react';
 import type { AnyActorRef } from 'xstate';
-import { useEmitted } from '../reads/use-emitted.ts';
+import { useEmitted } from '../use-emitted.ts';
 import { focusFirstField } from '../ui/page-header/heading.tsx';
 
 type Refusals = Pick<AnyActorRef, 'subscribe' | 'on'> & {

@@ -93,7 +93,7 @@ export function SavedEarlierNotice({ earlier: { id, code }, path, another, onAno
   );
 }
 
-const ConflictView = lazyPart(() => import('../conflict/conflict-view.tsx'));
+const ConflictView = lazyPart(() => import('./conflict-view.tsx'));
 
 type NoticesForm = Pick<AnyActorRef, 'subscribe'> & {
   getSnapshot: () => {

@@ -1,5 +1,5 @@
 import { Alert } from '../ui/alert/alert.tsx';
-import { BookLink } from '../permissions/book-link.tsx';
+import { BookLink } from '../workflow/book-link.tsx';
 import { LinkButton } from '../ui/button/button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { useTitle } from '../ui/title/use-title.ts';

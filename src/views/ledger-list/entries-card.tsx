@@ -5,7 +5,7 @@ import { wrap } from '#styled/patterns';
 import { css, cx } from '#styled/css';
 import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
-import { ENTRY_DELETED, isHttpUrl, type LedgerEntry, type LedgerPage } from '../../domain/ledger/ledger.ts';
+import { type LedgerEntry, type LedgerPage, ENTRY_DELETED, isHttpUrl } from '../../domain/ledger/ledger.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import type { LedgerSort } from '../../domain/ledger/ledger-list.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
@@ -14,8 +14,7 @@ import { deletionId, type DeletionRef, type DeletionsRef } from '../../machines/
 import type { ListRef, ListParams } from '../../machines/query/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { Icon } from '../ui/icon/icon.tsx';
-import { Link } from '../ui/link/link.tsx';
-import { EntryDeletionDialog, useDeletionOf } from '../deletion/deletion-dialog.tsx';
+import { EntryDeletionDialog, useDeletionOf } from '../record/deletion-dialog.tsx';
 import { ACTIONS, type Column, Table, toCells } from '../ui/table/table.tsx';
 import { IconButton, IconLink, RetryButton } from '../ui/button/button.tsx';
 import { ClearList, ListPages, ListSort } from '../reads/list-parts.tsx';
@@ -24,8 +23,9 @@ import { QueryResult } from '../reads/query-result.tsx';
 import { useRowKeys } from '../reads/use-row-keys.ts';
 import { useTypedDays, type TypedDays } from './filter-card.tsx';
 import { Card } from '../ui/card/card.tsx';
-import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { Skeleton, SkeletonRow, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
+import { Link } from '../ui/link/link.tsx';
+import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 
 const ROOMY = '@media (width >= 85rem)';
 // Names of a few words stay in one line where the row is one; long ones still break.

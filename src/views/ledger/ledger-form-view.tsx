@@ -1,8 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useMemo, type ComponentProps } from 'react';
-import { css, cx } from '#styled/css';
 import { grid } from '#styled/patterns';
-import { LEDGER_FIELDS } from '../../domain/ledger/ledger-draft.ts';
 import { LEDGER, LEDGER_AMOUNT, LEDGER_DESCRIPTION_MAX, LEDGER_REMARKS_MAX } from '../../domain/ledger/ledger-input.ts';
 import { describeDuplicate } from '../../domain/ledger/duplicate.ts';
 import { locationLabel } from '../../domain/ledger/ledger-words.ts';
@@ -16,18 +14,20 @@ import {
   type LedgerFormRef,
 } from '../../machines/ledger-form.ts';
 import { isAwaited, isMissing, selectData, type QueryRef } from '../../machines/query/query.machine.ts';
-import type { ConflictField } from '../conflict/conflict-view.tsx';
+import type { ConflictField } from '../form/conflict-view.tsx';
 import { FormField } from '../form/form-field.tsx';
-import { formButtons, formPage, wide } from '../form/form-layout.ts';
+import { formPage, wide, formButtons } from '../form/form-layout.ts';
 import { Form } from '../form/form.tsx';
 import { FormNotices } from '../form/notices.tsx';
 import { FormWaiting } from '../reads/query-result.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button, LinkButton, NewTabButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
+import { PageHeader } from '../ui/page-header/page-header.tsx';
+import { css, cx } from '#styled/css';
+import { LEDGER_FIELDS } from '../../domain/ledger/ledger-draft.ts';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
-import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { useTitle } from '../ui/title/use-title.ts';
 
 type LocationsRead = QueryRef<null, Location[]>;

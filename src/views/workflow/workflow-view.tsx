@@ -24,17 +24,17 @@ import { formatCount } from '../../domain/shared/number-text.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import { isRefreshing } from '../../machines/query/query.machine.ts';
 import { DayRangeFields, RangeButtons } from '../ledger-list/filter-fields.tsx';
-import { RuleLinks } from '../permissions/book-link.tsx';
+import { RuleLinks } from './book-link.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { useRead } from '../reads/use-read.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Card, CardSkeletons, StatCard, StatCards } from '../ui/card/card.tsx';
-import { EmptyState } from '../ui/empty-state/empty-state.tsx';
-import { Link } from '../ui/link/link.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { DataTable, figureColumn, numberColumn, type DataColumn } from '../ui/table/data-table.tsx';
 import { StatusChart } from './status-chart.tsx';
+import { EmptyState } from '../ui/empty-state/empty-state.tsx';
+import { Link } from '../ui/link/link.tsx';
 
 type Props = {
   /** The days of the report, and the days in the fields. */

@@ -1,8 +1,8 @@
 import { useState, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
 import { cx } from '#styled/css';
 import { button } from '#styled/recipes';
-import { Hidden } from '../hidden/hidden.tsx';
 import { Icon, type IconName } from '../icon/icon.tsx';
+import { Hidden } from '../hidden/hidden.tsx';
 import { Link } from '../link/link.tsx';
 import { Spinner } from '../spinner/spinner.tsx';
 

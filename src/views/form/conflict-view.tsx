@@ -5,8 +5,8 @@ import { column, grid } from '#styled/patterns';
 import { css } from '#styled/css';
 import { valueAt } from '../../domain/form/form-path.ts';
 import type { Conflict } from '../../domain/form/merge.ts';
-import { toFieldText, type FormFieldProps } from '../form/form-field.tsx';
-import { useCan, type FormRef } from '../form/use-form-field.ts';
+import { toFieldText, type FormFieldProps } from './form-field.tsx';
+import { useCan, type FormRef } from './use-form-field.ts';
 import { Card } from '../ui/card/card.tsx';
 
 type Choice = { type: 'conflict.choose'; path: string; side: 'ours' | 'theirs' };

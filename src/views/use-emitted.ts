@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useEffect } from 'react';
 import type { ActorRef, EventObject, Snapshot } from 'xstate';
 
 /** Calls `act` for each emitted event of one type, or of every type with `*`, while the component is mounted. */
