@@ -7,7 +7,7 @@ import { aBooking, aPayment } from '../support/a.ts';
 const CLOSED = { first: '2026-11-20', last: '2026-11-27' };
 const NOW = '2026-11-28T08:00:00.000Z';
 
-it('a day is closed from the first closed day to the last, also one without a closing [TILL-03]', () => {
+it('every day between the first and the last closed day is closed, even without its own closing [TILL-03]', () => {
   const days = ['2026-11-19', '2026-11-20', '2026-11-22', '2026-11-27', '2026-11-28'];
   expect(days.map((day) => isClosedDay(CLOSED, day))).toEqual([false, true, true, true, false]);
   expect(isClosedDay(null, '2026-11-20')).toBe(false);
@@ -16,7 +16,7 @@ it('a day is closed from the first closed day to the last, also one without a cl
   expect([sentence, `${sentence} now`].map(isClosedSentence)).toEqual([true, false]);
 });
 
-describe('the days that a change of a booking touches', () => {
+describe('the days that a change of a booking affects', () => {
   const paid = aPayment({
     id: 1,
     status: 'PAID',
@@ -56,7 +56,7 @@ const cash = (amount: number) => [
 ];
 const MONEY = { received: cash(1000.5), refunded: cash(200), spent: cash(300.25) };
 
-it('the drawer must hold the opening amount and the cash of the day [TILL-04]', () => {
+it('the expected cash is the opening amount plus the cash of the day [TILL-04]', () => {
   expect(expectedCash(100, MONEY)).toBe(600.25);
 });
 
@@ -91,7 +91,7 @@ it.each([
   ['2026-11-22', null, 'The till of Main is closed for Nov 22, 2026 already.'],
   ['2026-11-19', null, 'The till of Main was closed for Nov 20, 2026 first. No earlier day can be closed.'],
   ['2026-11-28', '2026-11-27', 'Nov 27, 2026 has money and is not closed. Close it first.'],
-])('%s can be closed, with an open day %s, unless: %s [TILL-04]', (day, openBefore, refusal) => {
+])('the day %s with the open day %s can be closed, unless: %s [TILL-04]', (day, openBefore, refusal) => {
   expect(refuseClosing({ closed: CLOSED, openBefore }, { branch: 'Main', day, today: '2026-11-28' })).toBe(refusal);
 });
 
@@ -99,6 +99,6 @@ it.each([
   ['2026-11-27', null],
   ['2026-11-22', 'Only the last closed day of Main can be reopened, which is Nov 27, 2026.'],
   ['2026-11-28', 'The till of Main is not closed for Nov 28, 2026.'],
-])('%s can be reopened, unless: %s [TILL-05]', (day, refusal) => {
+])('the day %s can be reopened, unless: %s [TILL-05]', (day, refusal) => {
   expect(refuseReopening(CLOSED, { branch: 'Main', day })).toBe(refusal);
 });

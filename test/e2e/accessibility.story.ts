@@ -48,7 +48,7 @@ signedOut('signed out, in both themes, at every width, without a font', async ({
   expect(fonts).toEqual([]);
 });
 
-test('every screen that an address opens, in both themes, at every width', async ({ page, api }) => {
+test('every screen that an address opens is accessible in both themes and at every width', async ({ page, api }) => {
   await api.book(URDU, { booking_items: [URDU_ITEM] });
   await api.book(LONG);
   await api.spend({ ...ENTRY, vendorName: LONG, receiptNumber: 'INV'.repeat(10) });
@@ -79,7 +79,7 @@ test('every screen that an address opens, in both themes, at every width', async
   expect(states).toEqual(['loaded', 'loaded']);
 });
 
-test('claims, entries and reports, in both themes, at every width', async ({ page, shell, api }) => {
+test('claims, entries and reports are accessible in both themes and at every width', async ({ page, shell, api }) => {
   const claimed = await api.finish(URDU, [URDU_ITEM]);
   const claim = await api.claim(claimed, URDU, URDU);
   const claimable = await api.finish(URDU, [URDU_ITEM]);
@@ -188,7 +188,7 @@ test('a booking in every state, in both themes, at every width', async ({ page, 
   await seeAccessibleInThemes(page);
 });
 
-test('a selection, and the refusals for a technician, in both themes', async ({
+test('a selection, and the refusals for a technician, are accessible in both themes', async ({
   page,
   elsewhere,
   list,
@@ -216,7 +216,7 @@ test('a selection, and the refusals for a technician, in both themes', async ({
   await seeScreen(theirs);
 });
 
-test('the book, in both themes, at 320 and 1366 pixels', async ({ page }) => {
+test('the book is accessible in both themes, at 320 and 1366 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto('/book');
   const book = page.frameLocator('iframe[title="The book of workflows"]');

@@ -7,7 +7,7 @@ import { shellPage } from './support/pages.ts';
 
 const bookOn = (page: Page) => page.frameLocator('iframe[title="The book of workflows"]');
 
-test('links lead an auditor from the activity counts to a booking, its refusal and the picture of the rule, and back [HIST-15, PERM-09]', async ({
+test('an auditor follows links from the activity counts to the rule of a refusal, and back [HIST-15, PERM-09]', async ({
   elsewhere,
   api,
 }) => {
@@ -40,7 +40,7 @@ test('links lead an auditor from the activity counts to a booking, its refusal a
   await expect(rule).toBeInViewport();
 });
 
-test('the book highlights the states of another tab, replays a saved trace, and offers each machine as a file [SEEN-09]', async ({
+test('the book highlights the states of another tab and replays a saved trace [SEEN-09]', async ({
   page,
   booking,
   shell,

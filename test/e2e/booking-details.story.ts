@@ -46,7 +46,7 @@ test('a booking goes from intake to deletion [EDIT-17, EDIT-32]', async ({ page,
   await expect(page.getByText('Main Path Mariam')).toBeVisible();
 });
 
-test('a new payment keeps an older pending one, which is closed once the booking is fully paid [MONEY-05]', async ({
+test('a new payment keeps an older pending one until the booking is fully paid [MONEY-05]', async ({
   booking,
   shell,
   api,
@@ -80,7 +80,7 @@ test('a new payment keeps an older pending one, which is closed once the booking
   await booking.seeMoney('Rs 12,500', 'Rs 12,500', 'Rs 0');
 });
 
-test('a step, a completion and the start of edit mode move nothing [NEXT-04]', async ({
+test('the layout stays in place during a step, a completion, and the start and end of edit mode [NEXT-04]', async ({
   page,
   booking,
   shell,
@@ -121,7 +121,7 @@ test('a step, a completion and the start of edit mode move nothing [NEXT-04]', a
   await seeNothingMoved();
 });
 
-test('a booking is confirmed by six keys, and the next step has the focus [QUICK-04, UI-26]', async ({
+test('six keys confirm a booking, and the focus moves to the next step [QUICK-04, UI-26]', async ({
   page,
   booking,
   shell,
@@ -162,7 +162,7 @@ test('a booking is confirmed by six keys, and the next step has the focus [QUICK
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('the toast of a payment names the amount and the change, and its dialog keeps its place [QUICK-07, UI-27]', async ({
+test('the toast of a payment shows the amount and the change [QUICK-07, UI-27]', async ({
   page,
   booking,
   shell,
@@ -200,7 +200,7 @@ test('the toast of a payment names the amount and the change, and its dialog kee
   await expect(shell.dialog('Receipt, A4')).toBeVisible();
 });
 
-test('a booking, a new booking and the settings are saved at the bottom of the window [UI-29]', async ({
+test('a booking, a new booking and the settings have their Save button at the bottom of the window [UI-29]', async ({
   page,
   booking,
   shell,

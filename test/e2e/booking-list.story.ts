@@ -55,7 +55,7 @@ test('cards move between columns by mouse and by keys [BOARD-02, BOARD-03]', asy
   await expect(column('Cancelled')).toBeInViewport();
 });
 
-test('several bookings are chosen, changed and exported [LIST-16]', async ({ page, list, shell, api }) => {
+test('several bookings are selected, changed and exported [LIST-16]', async ({ page, list, shell, api }) => {
   const ids: number[] = [];
   for (const at of [1, 2, 3]) ids.push(await api.book(`Many Mariam ${at}`));
   await api.call('PATCH', `/booking/${ids[0]}`, { delivery: [{ type: 'INBOUND', status: 'PENDING' }] });

@@ -69,7 +69,7 @@ async function findOver(browser: Browser, url: string, budget: Budget, options: 
   return over.length === 0 ? [] : [...over, ...files.map(({ name, kB }) => `${name}: ${kB.toFixed(1)} kB`)];
 }
 
-test('no page downloads more than its budget until it is idle', async ({ browser, served, api }) => {
+test('no page downloads more than its budget before it is idle', async ({ browser, served, api }) => {
   const items = ['RTX 3080', 'ThinkPad T14'].map((name) => ({ name, type: 'GPU' as const, payableAmount: 900 }));
   // Several pages of bookings, all of one customer.
   for (let at = 0; at < 80; at += 1)

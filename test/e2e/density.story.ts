@@ -30,7 +30,7 @@ const measure = (page: Page, selector: string) =>
     };
   });
 
-test('eleven bookings are in view at the front desk, and the first is near the top of a phone [LIST-08, LIST-19]', async ({
+test('the list shows eleven bookings at the front desk, and starts near the top of a phone [LIST-08, LIST-19]', async ({
   page,
   api,
 }) => {
@@ -93,7 +93,7 @@ test('eight entries of the ledger are in view at the front desk [LEDG-49]', asyn
   expect(await readShift()).toBeLessThan(0.001);
 });
 
-test('the top bar finds a booking on a phone, and the dashboard leads on to all bookings [KEYS-11, DASH-12]', async ({
+test('the top bar of a phone has the search, and the dashboard links to all bookings [KEYS-11, DASH-12]', async ({
   page,
   shell,
   api,

@@ -39,7 +39,7 @@ const test = signedOut.extend({
   baseURL: async ({ served }, use) => use(served.url.replace('127.0.0.1', 'localhost')),
 });
 
-test('a second factor is asked for in another browser, a recovery code or a passkey answers it, and a removed passkey is refused [FACT-01, FACT-03, SEC-07]', async ({
+test('a second factor is requested in another browser, and accepted as a recovery code or a passkey [FACT-01, FACT-03, SEC-07]', async ({
   page,
   elsewhere,
   login,

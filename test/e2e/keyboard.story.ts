@@ -5,7 +5,7 @@ import { expect, signedOut as test } from './support/story.ts';
 /** Number of Tab presses across the longest page. */
 const FAR = 120;
 
-test('a day at the counter needs no mouse, and the focus is always visible', async ({ page, login, shell, api }) => {
+test('a day of counter work needs no mouse, and the focus is always visible', async ({ page, login, shell, api }) => {
   const id = await api.book('Keyed Kashif');
   const button = (name: string) => shell.button(name);
   /** Expects a focused element with a visible focus ring inside the viewport. */

@@ -31,7 +31,7 @@ async function askForPin(page: Page, address: string, method: string): Promise<b
   return changes;
 }
 
-test('two people share a counter: drafts stay separate, a payment asks for the PIN, and the history names both [LOCK-03, LOCK-04, LOCK-05, SEC-07]', async ({
+test('two people share a counter with separate drafts and their own names in the history [LOCK-03, LOCK-04, LOCK-05, SEC-07]', async ({
   page,
   context,
   api,

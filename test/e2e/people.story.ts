@@ -33,7 +33,7 @@ test('an owner adds a person, and disables them after their first sign-in [PEOPL
   await login.see();
 });
 
-test('a technician can edit items, and is told why other parts are locked [PERM-02]', async ({ elsewhere, api }) => {
+test('a technician can edit items, and sees why other parts are locked [PERM-02]', async ({ elsewhere, api }) => {
   const id = await api.book('Bench Bushra');
   const page = await elsewhere(await api.hire('TECHNICIAN'));
   const [booking, add] = [bookingPage(page), shellPage(page).button('Add Item')];

@@ -96,8 +96,8 @@ test.describe('with a plain provider', () => {
     await expect(page.getByRole('menuitem')).toHaveText([
       'Profile',
       'Settings',
-      'Keyboard shortcuts',
-      'Download diagnostics',
+      'Keyboard Shortcuts',
+      'Download Diagnostics',
       'Log out',
     ]);
     await expect(page.getByRole('menu').getByRole('link')).toHaveCount(0);

@@ -3,7 +3,7 @@ import { bookingCreatePage, loginPage, shellPage } from './support/pages.ts';
 import { account } from './support/shop.ts';
 import { expect, expireTokens, signedOut, test } from './support/story.ts';
 
-test('tabs share a refresh and a sign-out, and a signed-in user is redirected to the dashboard [AUTH-07, AUTH-10, NAV-01, NAV-02, NAV-05]', async ({
+test('tabs share a refresh and a sign-out, and send a signed-in user to the dashboard [AUTH-07, AUTH-10, NAV-01, NAV-02, NAV-05]', async ({
   page,
   context,
   login,

@@ -98,7 +98,7 @@ describe('the second factor', () => {
 describe('the user’s logins', () => {
   const PHONE = { id: 'b', device: 'Safari on iPhone' };
 
-  it('end one at a time, or all others, and report a failure, also on the page [ACCOUNT-05]', async () => {
+  it('end one at a time, or all others, and the page also shows a failure [ACCOUNT-05]', async () => {
     const { answer, asked, context, facts, send } = play(({ hold }) =>
       ownLoginsMachine.provide({ actors: { endLogins: hold('end') } }),
     );
@@ -165,7 +165,7 @@ describe('a form of the user’s account', () => {
     [confirmationForm, { pin: '12345' }, { pin: 'A PIN has 6 digits' }],
     [passkeyForm, {}, { name: 'Name is required', currentPassword: NO_PASSWORD }],
   ] as [AccountForm<object>, Record<string, string>, object][])(
-    'names what is wrong at its field, and asks nobody: $0.id %j [ACCOUNT-02, LOCK-02, LOCK-05, FACT-03]',
+    'shows errors at its fields and sends nothing: $0.id %j [ACCOUNT-02, LOCK-02, LOCK-05, FACT-03]',
     (form, typed, errors) => {
       const { calls, context, facts, send, type } = start(form);
       type(typed);
@@ -187,7 +187,7 @@ describe('a form of the user’s account', () => {
     [confirmationForm, { pin: '123456' }],
     [passkeyForm, { name: 'A phone', currentPassword: PASSWORD }],
   ] as [AccountForm<object>, Record<string, string>][])(
-    'is sent once for two presses and forgets what was typed: $0.id [ACCOUNT-02, LOCK-02, LOCK-05, FACT-03]',
+    'is sent once for two presses and clears its input: $0.id [ACCOUNT-02, LOCK-02, LOCK-05, FACT-03]',
     async (form, typed) => {
       const { answer, asked, context, facts, send, type } = start(form);
       type(typed);
@@ -232,7 +232,7 @@ describe('a form of the user’s account', () => {
     ]);
   });
 
-  it('removes one thing at a time, and reports its failure [LOCK-02, FACT-03]', async () => {
+  it('removes one thing at a time, and reports a failure [LOCK-02, FACT-03]', async () => {
     const { answer, asked, context, facts, send } = start(passkeyForm);
     send({ type: 'own.remove', id: 7 }, { type: 'own.remove', id: 8 });
     await answer(aRefusal(500));
@@ -266,7 +266,7 @@ describe('the sign-in code', () => {
   const CODE = { code: 'AB12C-DE34F', expiresAt: '2025-01-05T07:40:00.000Z' };
   const SHOWN = { secretCode: CODE.code, expiresAt: CODE.expiresAt, error: null };
 
-  it('is generated once for each press, and stays if the next one fails [FACT-04]', async () => {
+  it('is generated once for each press, and stays if the next request fails [FACT-04]', async () => {
     const { answer, asked, context, send } = play(({ hold }) =>
       signInCodeMachine.provide({ actors: { makeCode: hold('make') } }),
     );

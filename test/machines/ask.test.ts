@@ -60,7 +60,7 @@ const LOOKUPS: [string, AnyStateMachine, number, tooLittle: string[], typed: str
 ];
 
 it.each(LOOKUPS)(
-  '%s is asked for once the typing pauses, and not for too little [CUST-02, BOOK-15]',
+  '%s is looked up once typing pauses, but not if the text is too short [CUST-02, BOOK-15]',
   (_, machine, pause, tooLittle, typed, toQuestion) => {
     const { asked, clock, type } = start(machine, toQuestion);
     for (const text of tooLittle) {
@@ -77,7 +77,7 @@ it.each(LOOKUPS)(
   },
 );
 
-it('a new question replaces the previous one, but not if both are equal [CUST-02]', async () => {
+it('a new question replaces the previous one, unless both are equal [CUST-02]', async () => {
   const { answer, ask, asked, calls, context, isAborted, state, type } = start(customerLookupMachine);
   ask('0300-1234567');
   type('0300-7654321');
@@ -135,7 +135,7 @@ describe('a suggestion from earlier input', () => {
     return { ...asking, offer, goTo: (path: string) => (at = path) };
   };
 
-  it('stays during a request while it matches, but not in another field [BOOK-15]', async () => {
+  it('stays while the next request runs if it matches, but not in another field [BOOK-15]', async () => {
     const { ask, goTo, isAborted, rows, type } = await open();
     expect(rows()).toEqual(['RTX 3080', 'RTX 4090']);
     ask('rtx 3');
@@ -172,7 +172,7 @@ describe('a suggestion from earlier input', () => {
     expect(chosen()).toEqual(['RTX 3080', 'RTX 4090']);
   });
 
-  it('is replaced by each answer without a highlight, and Enter does not wait for one [BOOK-15]', async () => {
+  it('is replaced by each answer without a highlight, and Enter does not wait for an answer [BOOK-15]', async () => {
     const { answer, ask, enter, highlighted, move, rows, state, type } = await open();
     move(1);
     ask('RTX');
@@ -216,7 +216,7 @@ describe('the palette', () => {
   });
 
   it.each(['mir sana', 'Mìr', 'bk1007', 'BK–1007', '#bk-۱۰۰۷', 'بک-۱۰۰۷'])(
-    'knows a record by its words and by its code, as they are typed: %s [FIND-05, FIND-06]',
+    'finds a record by its words and by its code, as typed: %s [FIND-05, FIND-06]',
     (typed) => {
       const { rows, type } = open();
       type(typed);

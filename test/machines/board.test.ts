@@ -56,7 +56,7 @@ const draft = aBooking({ status: 'DRAFT' });
 const moveTo = (to: BookingStatus) => ({ booking: draft, action: { is: 'status', to } });
 const IN_PROGRESS = { id: ID, to: 'IN_PROGRESS' };
 
-it('reads a dropped card, moves it by a quick action, and keeps it there until its row has loaded [BOARD-02]', async () => {
+it('a dropped card is read, moved by a quick action, and stays there until its row has loaded [BOARD-02]', async () => {
   const { answer, asked, drop, moves, report, seen, send } = start();
   drop('IN_PROGRESS');
   expect([seen(), asked()]).toEqual([['checking', IN_PROGRESS], [ID]]);
@@ -71,7 +71,7 @@ it('reads a dropped card, moves it by a quick action, and keeps it there until i
   expect(seen()).toEqual(['resting', null]);
 });
 
-it('returns a card that is dropped on its own column or outside, or whose question is cancelled [BOARD-02]', async () => {
+it('a card returns if it was dropped on its own column or outside, or if its question was cancelled [BOARD-02]', async () => {
   const { answer, asked, drop, moves, report, seen, send } = start();
   drop('PENDING');
   send(LIFT, { type: 'card.cancel' });
@@ -124,7 +124,7 @@ describe('a refused move returns the card and shows the reason', () => {
   });
 });
 
-it('reads the booking of a card when its menu opens, and accepts a step before it has loaded [BOARD-02]', async () => {
+it('the menu of a card reads its booking, and accepts a step before it has loaded [BOARD-02]', async () => {
   const { answer, calls, lookedAt, send, state } = start();
   send(look(), look(7));
   expect(calls.map(({ input, signal }) => [input, signal.aborted])).toEqual([
@@ -140,7 +140,7 @@ it('reads the booking of a card when its menu opens, and accepts a step before i
   expect([state(), calls.length]).toEqual(['checking', 5]);
 });
 
-it('keeps a card in its column if nothing moves it', async () => {
+it('a card stays in its column if nothing moves it', async () => {
   const board = play(({ hold }) => boardMachine.provide({ actors: { readBooking: hold('read') } }), { role: null });
   board.send(choose('PENDING'));
   await board.answer(draft);

@@ -34,7 +34,7 @@ function open() {
   return { ...form, itemKeys };
 }
 
-it('can be filled in and sent with Enter only, item after item', () => {
+it('a new booking can be filled in and sent with Enter only, item after item', () => {
   const { actor, asked, itemKeys, send, state } = open();
   const wanted: (string | null)[] = [];
   const enter = (path: string) => void wanted.push(pressEnter(actor, path));
@@ -55,7 +55,7 @@ it('can be filled in and sent with Enter only, item after item', () => {
   expect([state(), asked()]).toEqual(['creating', [{ wire: booking, isAnother: false }]]);
 });
 
-it('restores the draft of a closed form', () => {
+it('a new booking restores the draft of a closed form', () => {
   const { asked, context, send } = open();
   send(SUBMIT, { type: 'draft.restore', draft: structuredClone(filled) });
   expect(context()).toMatchObject({ draft: filled, error: null, errors: {}, earlier: null });
@@ -63,7 +63,7 @@ it('restores the draft of a closed form', () => {
   expect(asked()).toEqual([first]);
 });
 
-it('names the booking that it created before a change, and creates another one only on request [REL-15]', async () => {
+it('a new booking that was created before its last change is named, and another one is created only on request [REL-15]', async () => {
   const { answer, asked, context, facts, send } = open();
   send({ type: 'draft.restore', draft: filled }, ANOTHER, SUBMIT);
   await answer(NO_ANSWER);
@@ -90,7 +90,7 @@ it('names the booking that it created before a change, and creates another one o
   expect(facts.at(-1)).toEqual({ type: 'record.created', kind: 'newBooking', id: 102 });
 });
 
-it('accepts at most 200 items [DATA-02]', () => {
+it('a new booking accepts at most 200 items [DATA-02]', () => {
   const { can, itemKeys, send } = open();
   for (let n = 1; n <= 205; n += 1) send(ADD);
   expect([itemKeys().length, can(ADD)]).toEqual([200, false]);
@@ -98,7 +98,7 @@ it('accepts at most 200 items [DATA-02]', () => {
   expect(can(ADD)).toBe(true);
 });
 
-it('shows missing fields, keeps one item, and sends a valid form once until the answer [BOOK-03, BOOK-07, BOOK-08, BOOK-09, BOOK-10]', async () => {
+it('a new booking shows missing fields, keeps one item, and is sent once until the answer [BOOK-03, BOOK-07, BOOK-08, BOOK-09, BOOK-10]', async () => {
   const { answer, asked, context, facts, itemKeys, send, state } = open();
   const seen = (draft: CreateDraft, error: string | null = null, errors: object = {}) =>
     expect(context()).toMatchObject({ draft, error, errors, earlier: null });
@@ -144,7 +144,7 @@ it('shows missing fields, keeps one item, and sends a valid form once until the 
   ]);
 });
 
-it('uses one number for both while they are declared the same [BOOK-04]', () => {
+it('a new booking copies the phone number to WhatsApp while they are declared the same [BOOK-04]', () => {
   const { context, send } = open();
   send(...FILL, type('isSameNumber', true));
   const linked = { ...filled, isSameNumber: true, whatsappNumber: fields.phoneNumber };

@@ -40,7 +40,7 @@ itIsCovered(bookingDetailsMachine, {
   },
 });
 
-it('opens the booking, passes on later changes, and keeps it visible if a later read fails', async () => {
+it('the page opens the booking, passes on later changes, and keeps it visible if a later read fails', async () => {
   const { answer, asked, facts, refresh, refreshes, shown, state } = open();
   expect(state()).toBe('loading');
   await answer(booking);
@@ -57,7 +57,7 @@ it('opens the booking, passes on later changes, and keeps it visible if a later 
   expect(asked()).toEqual([1, 2, 3, 4].map(() => ({ id: 101 })));
 });
 
-it('follows actions of this page, and reads the booking again after a restore', async () => {
+it('the page follows its own actions, and reads the booking again after a restore', async () => {
   const { answer, calls, send, shown } = open();
   await answer(booking);
   for (const id of [7, 101]) send({ type: 'record.deleted', id });
@@ -68,7 +68,7 @@ it('follows actions of this page, and reads the booking again after a restore', 
   expect(shown()).toEqual(newer);
 });
 
-it('reports an unknown booking at once, and a failed load after the retries', async () => {
+it('the page reports an unknown booking at once, and a failed load after the retries', async () => {
   const unknown = open();
   await unknown.answer(aRefusal(404));
   expect([unknown.state(), unknown.facts, unknown.calls.length]).toEqual([

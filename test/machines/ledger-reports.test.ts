@@ -58,7 +58,7 @@ it('each valid filter of the shown tab is read and written to the address, and r
   ]);
 });
 
-it('exports the rows of the main report with its days, and retries after a failure [REPORT-05]', async () => {
+it('the main report exports its rows with its days, and can be exported again after a failure [REPORT-05]', async () => {
   const { answer, asked, facts, send, state } = start();
   const save = (how?: Error) => {
     send({ type: 'report.export', lines });

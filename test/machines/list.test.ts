@@ -124,7 +124,7 @@ describe('the list machine', () => {
     expect([shown(), typed()]).toEqual([defaults, '']);
   });
 
-  it('goes to the last page if the shown page no longer exists, without a history entry', async () => {
+  it('goes to the last page if the shown page no longer exists, without a new history entry', async () => {
     const { answer, asked, facts, shown } = start({ ...onEnter, initial: { ...defaults, page: 5 } });
     await answer({ totalPages: 3 });
     const state = { ...defaults, page: 3 };

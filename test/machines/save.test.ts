@@ -105,7 +105,7 @@ it.each<Case>([
   expect(outcomeOf(machine, edit, ...answers)).toMatchObject({ submitted: edit.draft, ...outcome });
 });
 
-it('treats an equal save by someone else as its own only if the form allows it', () => {
+it('an equal save by someone else is treated as ours only if the form allows it', () => {
   const own = createSaveMachine({ ...form, isSavedByItselfOnly: true });
   expect(outcomeOf(own, typed, { error: stale(arrived) }).is).toBe('overtaken');
   expect(outcomeOf(own, { ...typed, pending: [draft] }, { error: stale(arrived) }).is).toBe('saved');
@@ -119,7 +119,7 @@ const merging = {
 };
 const elsewhere: Card = { ...saved, phone: '2', version: 4 };
 
-it('sends a draft again that was merged onto other fields of someone else, and names them [CONF-10]', () => {
+it('a draft that was merged onto other fields of someone else is sent again, and those fields are named [CONF-10]', () => {
   const save = (...answers: SaveAnswer[]) => outcomeOf(createSaveMachine(merging), typed, ...answers);
   const merged = { saved: elsewhere, draft: { name: 'Sana Malik', phone: '2' }, pending: [], conflicts: {} };
   expect(save({ error: stale(elsewhere) }, { output: null })).toMatchObject({
@@ -133,19 +133,19 @@ it.each([
   ['the same field', theirs],
   ['no field', { ...saved, version: 4 }],
   ['a field that the form wants to be looked at', { ...elsewhere, phone: 'no' }],
-])('leaves a draft to be looked at where someone else changed %s [CONF-01, CONF-10]', (_, latest) => {
+])('a draft waits for the user if someone else changed %s [CONF-01, CONF-10]', (_, latest) => {
   expect(outcomeOf(createSaveMachine(merging), typed, { error: stale(latest) })).toMatchObject({
     is: 'overtaken',
     theirs: [],
   });
 });
 
-it('does not retry on a deleted record', () => {
+it('a save is not retried on a deleted record', () => {
   const deletable = createSaveMachine({ ...form, isActive: () => false });
   expect(outcomeOf(deletable, resumed, { error: stale(arrived) }).is).toBe('overtaken');
 });
 
-it('is used by every form to save a stored record [CONF-02]', async () => {
+it('every form saves a stored record with this machine [CONF-02]', async () => {
   const ids = [...(await machinesById())].flatMap(([id, one]) =>
     one instanceof StateMachine && 'writing' in one.states && 'comparing' in one.states ? [id] : [],
   );

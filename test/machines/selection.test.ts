@@ -12,7 +12,7 @@ function start() {
   return { actor, seen: () => actor.getSnapshot().context.chosen.map(({ id }) => id) };
 }
 
-it('turns a row on and off, keeps the order of the presses, and is cleared', () => {
+it('a selection adds and removes rows, keeps their order, and can be cleared', () => {
   const { actor, seen } = start();
   expect(seen()).toEqual([]);
   for (const id of [3, 1, 5, 1]) actor.send({ type: 'row.toggle', row: row(id) });
@@ -24,14 +24,14 @@ it('turns a row on and off, keeps the order of the presses, and is cleared', () 
 it.each([
   ['down', 2, 4, [2, 3, 4]],
   ['up', 4, 2, [4, 2, 3]],
-])('chooses a range by Shift, %s', (_, from, to, expected) => {
+])('Shift selects a range, %s', (_, from, to, expected) => {
   const { actor, seen } = start();
   actor.send({ type: 'row.toggle', row: row(from) });
   actor.send({ type: 'row.extend', row: row(to), rows: page(1) });
   expect(seen()).toEqual(expected);
 });
 
-it('treats Shift as a plain press if no row of the page was pressed before', () => {
+it('Shift acts as a plain press if no row of the page was pressed before', () => {
   const { actor, seen } = start();
   actor.send({ type: 'row.extend', row: row(12), rows: page(11) });
   actor.send({ type: 'row.toggle', row: row(2) });
@@ -39,7 +39,7 @@ it('treats Shift as a plain press if no row of the page was pressed before', () 
   expect(seen()).toEqual([12, 2, 14]);
 });
 
-it('chooses all rows of a page, or none if all are chosen, and keeps those of other pages', () => {
+it('a selection includes all rows of a page, or none if all are selected, and keeps those of other pages', () => {
   const { actor, seen } = start();
   actor.send({ type: 'row.toggle', row: row(2) });
   actor.send({ type: 'rows.toggle', rows: page(1, 3) });
@@ -49,14 +49,14 @@ it('chooses all rows of a page, or none if all are chosen, and keeps those of ot
   expect(seen()).toEqual([11, 12]);
 });
 
-it('has the newest copies of the chosen rows', () => {
+it('a selection has the newest copies of its rows', () => {
   const { actor } = start();
   actor.send({ type: 'rows.toggle', rows: page(1, 2) });
   actor.send({ type: 'rows.show', rows: [row(2, 'Renamed'), row(3)] });
   expect(actor.getSnapshot().context.chosen).toEqual([row(1), row(2, 'Renamed')]);
 });
 
-it('refuses a row beyond the maximum, and accepts another after one is removed', () => {
+it('a selection refuses a row beyond the maximum, and accepts another after one is removed', () => {
   const { actor, seen } = start();
   actor.send({ type: 'rows.toggle', rows: page(1, SELECT_MAX + 5) });
   const all = page(1, SELECT_MAX).map(({ id }) => id);

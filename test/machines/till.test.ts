@@ -55,7 +55,7 @@ const open = async () => {
   return till;
 };
 
-it('one number closes a usual day [TILL-06]', async () => {
+it('a day without a difference is closed with one number [TILL-06]', async () => {
   const { answer, asked, facts, send, state } = await open();
   send(type('counted', '1,000'), { type: 'till.close' }, { type: 'till.close' });
   expect(asked('close')).toEqual([{ body: { ...PLACE, opening: 100, counted: 1000, takenOut: 0, version: 7 } }]);
@@ -63,7 +63,7 @@ it('one number closes a usual day [TILL-06]', async () => {
   expect([state(), facts]).toEqual(['closed', [{ type: 'till.closed', till: CLOSED }]]);
 });
 
-it('notes and coins make the sum, and a typed sum clears them [TILL-06]', async () => {
+it('the sum is counted from notes and coins, and a typed sum clears them [TILL-06]', async () => {
   const { context, send } = await open();
   send(type('pieces.500', '2'));
   expect(context().draft.counted).toBe('1,000');
@@ -75,7 +75,7 @@ it('notes and coins make the sum, and a typed sum clears them [TILL-06]', async 
   expect(Object.values(context().draft.pieces).join('')).toBe('');
 });
 
-it('a difference needs a note before anything is sent [TILL-04]', async () => {
+it('a day with a difference needs a note before it is sent [TILL-04]', async () => {
   const { asked, context, facts, send, state } = await open();
   send(type('counted', '990'), { type: 'till.close' });
   expect([state(), facts, Object.keys(context().errors)]).toEqual(['open', [{ type: 'form.refused' }], ['note']]);
@@ -83,7 +83,7 @@ it('a difference needs a note before anything is sent [TILL-04]', async () => {
   expect([state(), asked('close')]).toMatchObject(['closing', [{ body: { counted: 990, note: 'Rs 10 are missing' } }]]);
 });
 
-it('after a refusal or a lost answer the day is read again, and the count is kept [TILL-04]', async () => {
+it('a day is read again after a refusal or a lost answer, and the count stays [TILL-04]', async () => {
   const { answer, asked, context, send, state } = await open();
   send(type('counted', '1000'), { type: 'till.close' });
   await answer(aRefusal(409, 'The money of this day has changed. Please check the new amounts.'));
@@ -101,7 +101,7 @@ it('after a refusal or a lost answer the day is read again, and the count is kep
   expect(state()).toBe('closed');
 });
 
-it('the last closed day is reopened with a reason [TILL-05]', async () => {
+it('the last closed day can be reopened with a reason [TILL-05]', async () => {
   const { answer, asked, context, send, state } = start();
   await answer(CLOSED);
   send({ type: 'till.reopen' });
@@ -112,7 +112,7 @@ it('the last closed day is reopened with a reason [TILL-05]', async () => {
   expect([state(), context().draft.reason]).toEqual(['open', '']);
 });
 
-it('another day is read again, without the count of the first [TILL-06]', async () => {
+it('a second day is read without the count of the first [TILL-06]', async () => {
   const { answer, asked, context, facts, send, state } = await open();
   send(type('counted', '5'), { type: 'place.choose', place: OTHER });
   expect([state(), asked('read').at(-1), facts]).toEqual(['loading', OTHER, [{ type: 'till.placed', place: OTHER }]]);

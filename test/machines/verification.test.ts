@@ -43,7 +43,7 @@ describe('email verification', () => {
   it.each([
     { email: '', code: 'ABCDE12345' },
     { email: 'ali@shop.test', code: '' },
-  ])('waits for what the link leaves out: %j [VERIFY-01]', (input) => {
+  ])('waits if the link lacks a part: %j [VERIFY-01]', (input) => {
     const { calls, context, state } = start(input);
     expect([state(), context().draft.email, calls]).toEqual(['entering', input.email, []]);
   });

@@ -9,27 +9,27 @@ const Bom = z.object({
 const bom = Bom.parse(JSON.parse(readBillOfMaterials('22.23.2')));
 const names = bom.components.map(({ name }) => name);
 
-it('lists packages that both the product and a build tool need', () => {
+it('the list has packages that both the product and a build tool need', () => {
   expect(names).toEqual(expect.arrayContaining(['react', 'react-dom', 'zod', 'pg-protocol']));
 });
 
-it('lists no package that only the build or a test needs', () => {
+it('the list has no package that only the build or a test needs', () => {
   expect(names.filter((name) => ['vite', 'vitest', 'typescript', 'playwright', '@types/node'].includes(name))).toEqual(
     [],
   );
 });
 
-it('lists the given version of Node', () => {
+it('the list has the given version of Node', () => {
   expect(bom.components).toContainEqual({ name: 'node', version: '22.23.2' });
 });
 
-it('names no dependency that is not in the list', () => {
+it('the list contains every dependency that it names', () => {
   const refs = new Set(bom.components.map(({ name, version }) => `${name}@${version}`));
   const named = bom.dependencies.flatMap(({ dependsOn }) => dependsOn);
   expect(named.filter((ref) => !refs.has(ref))).toEqual([]);
 });
 
-it('has the licence of each kind of package that ships', () => {
+it('the list has the licence of each kind of package that ships', () => {
   const notices = readNotices();
   expect(notices).toMatch(/^react-dom \d/m);
   expect(notices).toMatch(/^fastify \d/m);

@@ -45,20 +45,20 @@ describe('the ZIP file of a release', () => {
   });
 });
 
-it('selects the packages of a platform by system, processor and C library', () => {
+it('the packages of a platform are selected by system, processor and C library', () => {
   const built = { os: ['linux'], cpu: ['x64'], libc: ['glibc'] };
   expect(PLATFORMS.filter((platform) => runsOn(platform, built))).toEqual(['linux-x64']);
   expect(PLATFORMS.filter((platform) => runsOn(platform, { ...built, libc: ['musl'] }))).toEqual([]);
   expect(PLATFORMS.filter((platform) => runsOn(platform, { cpu: ['arm64'] }))).toEqual(['linux-arm64', 'darwin-arm64']);
 });
 
-it('refuses a package whose content does not match its hash', () => {
+it('a package whose content does not match its hash is refused', () => {
   const integrity = 'sha512-m3HSJL1i83hdltRq0+o9czGb+8KJDKra4t/3JRlnPKcjI8PZm6XBHXx6zG4UuMXaDEZjR1wuXDre9G9zvN7AQw==';
   expect(isIntact(Buffer.from('hello'), integrity)).toBe(true);
   expect(isIntact(Buffer.from('hallo'), integrity)).toBe(false);
 });
 
-it('starts npm by its script, which also works on Windows', () => {
+it('npm is started by its script, which also works on Windows', () => {
   expect(toNpm({ npm_execpath: '/npm-cli.js' })).toEqual([process.execPath, '/npm-cli.js']);
   expect(toNpm({})).toEqual(['npm']);
 });
@@ -96,7 +96,7 @@ describe('the launcher of a release', () => {
   });
 });
 
-it('builds nothing in a release whose files were copied without their times [RUN-02]', () => {
+it('a release whose files were copied without their times builds nothing [RUN-02]', () => {
   const folder = newFolder();
   for (const name of ['dist', 'scripts', 'server']) mkdirSync(join(folder, name));
   cpSync(join(root, 'scripts/fresh-build.mjs'), join(folder, 'scripts/fresh-build.mjs'));

@@ -2,11 +2,11 @@ import { readFileSync, mkdtempSync, rmSync, writeFileSync, mkdirSync, readdirSyn
 import { join } from 'node:path';
 import { describe, expect, it, afterAll, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { root } from '../../scripts/tool.ts';
 import { tmpdir } from 'node:os';
 import { tallyRun } from '../../scripts/tally.ts';
 import { estimateRun, keepDuration, describeEstimate, describeProgress } from '../../scripts/test-progress.ts';
 import { keepEarlierFiles, listServerPackages } from '../../scripts/build-parts.ts';
+import { root } from '../../scripts/tool.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'reflow-scripts-'));
 afterAll(() => rmSync(home, { recursive: true }));
@@ -21,7 +21,7 @@ const Manifest = z.object({
 });
 
 /** A browser requires this before it offers to install an app. */
-it('the manifest allows to install the app, and its pictures have the declared sizes [SHELL-01]', () => {
+it('the manifest makes the app installable, and its pictures have the declared sizes [SHELL-01]', () => {
   const read = (path: string) => readFileSync(join(root, 'public', path));
   const { icons } = Manifest.parse(JSON.parse(read('manifest.webmanifest').toString()));
   const pictures = icons.filter(({ type }) => type === 'image/png');
@@ -94,7 +94,7 @@ function build(name: string, files: readonly string[]): string {
 }
 const assets = (folder: string) => readdirSync(join(folder, 'assets')).toSorted();
 
-it('keeps the files of a replaced build for seven days from when it was replaced [SHELL-02]', () => {
+it('the files of a replaced build are kept for seven days after it was replaced [SHELL-02]', () => {
   const builds = ['1 frame-1', '2 frame-1', '3 frame-1', '2 frame-4'].map((files) => `index-${files}`.split(' '));
   const [first = '', second = '', third = '', fourth = ''] = builds.map((files, at) =>
     build(
@@ -112,7 +112,7 @@ it('keeps the files of a replaced build for seven days from when it was replaced
   expect(readFileSync(join(fourth, 'assets/index-2.js'), 'utf8')).toBe('build-4: index-2.js');
 });
 
-it('keeps the late code of a server that runs, and leaves the folders of the new build alone [SHELL-02]', () => {
+it('the late code of a running server is kept, and the folders of the new build are not changed [SHELL-02]', () => {
   const [old, next] = [build('old', []), build('next', [])];
   for (const folder of [old, next]) {
     writeFileSync(join(folder, 'main.js'), folder);

@@ -13,7 +13,7 @@ const compile = (source: string) =>
     rename: (className) => className.toUpperCase(),
   });
 
-it('replaces style calls by class names', () => {
+it('style calls are replaced by class names', () => {
   const source = `import { css, cx } from '#styled/css';
 import { column } from '#styled/patterns';
 import { button, card } from '#styled/recipes';
@@ -42,18 +42,18 @@ export const Part = ({ size, className }) => (
 `);
 });
 
-it('refuses a style that is known only at run time, with its position', () => {
+it('a style that is known only at run time is refused with its position', () => {
   const source = `import { css } from '#styled/css';\n\nexport const box = (color) => css({ color });\n`;
   expect(() => compile(source)).toThrow('part.tsx:3: only the page knows this style: css({ color })');
 });
 
-it('does not change a module without styles', () => {
+it('a module without styles is not changed', () => {
   expect(compile('const css = (made: string) => made;\ncss(x);\n')).toBe(
     'const css = (made: string) => made;\ncss(x);\n',
   );
 });
 
-it('generates the shortest names first, and none twice', () => {
+it('names are generated from the shortest, and none twice', () => {
   expect([0, 51, 52, 53, 52 + 61, 52 + 62].map(toShortName)).toEqual(['a', 'Z', 'aa', 'ab', 'a9', 'ba']);
   expect(new Set(Array.from({ length: 4_000 }, (_, place) => toShortName(place))).size).toBe(4_000);
 });
@@ -92,7 +92,7 @@ it.each(
   for (const choice of listChoices(panda.variantMap)) expect(run(choice)).toEqual(panda(choice));
 });
 
-it('uses the same names in styles and recipes', async () => {
+it('styles and recipes use the same names', async () => {
   const [calls, styles] = (await staticStyles()) as unknown as {
     load: (id: string) => string | null;
     transform: (code: string, id: string) => { code: string } | null;

@@ -75,7 +75,7 @@ describe('in the app, the status of a booking', () => {
     return edit.getSnapshot().context.draft.status;
   };
 
-  it('changes only by the event status.choose [EDIT-04]', () => {
+  it('is changed only by a choice of the status, or by a draft in which it was chosen [EDIT-04]', () => {
     const changing = Object.values(EVENTS).filter((event) => statusAfter(event) !== 'PENDING');
     expect(changing.map(({ type }) => type)).toEqual(['status.choose']);
   });

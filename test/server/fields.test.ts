@@ -297,7 +297,7 @@ type Kind = {
 };
 
 it.each(Object.entries<Kind>(RECORDS))(
-  '%s: each field is stored, read, recorded, exported and cleared alone, and an equal value changes nothing [CALL-06, CALL-10, REL-02, MOVE-01]',
+  'each field of %s is stored, read, recorded, exported and cleared separately, and an equal value changes nothing [CALL-06, CALL-10, REL-02, MOVE-01]',
   async (_, { file, create, patch, ways, make, change, read, tell: tellAll }) => {
     // Last, because a deleted row accepts no other change (EDIT-14).
     const isLast = (field: string) => Number(field === 'isActive');

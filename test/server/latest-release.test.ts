@@ -34,12 +34,12 @@ const AVAILABLE = 'Reflow 1.1.0 of 2026-12-10 is available; this is 1.0.0';
 const LATE = 'the address did not answer in time';
 const NO_RELEASE = 'it does not hold a version and a date like 1.1.0 2026-12-10';
 
-it('checks nothing unless LATEST is set [SEEN-11]', () => {
+it('nothing is checked unless LATEST is set [SEEN-11]', () => {
   expect(readConfig({}).latest).toBe(null);
   expect(readRelease()).toEqual({ version: expect.stringMatching(/^\d+\.\d+\.\d+$/), date: null });
 });
 
-it('logs a newer release at an address or in a file once [SEEN-11]', async () => {
+it('a newer release at an address or in a file is logged once [SEEN-11]', async () => {
   const file = join(newFolder(), 'LATEST');
   writeFileSync(file, '1.1.0 2026-12-10\n');
   let asked = 0;
@@ -55,7 +55,7 @@ it('logs a newer release at an address or in a file once [SEEN-11]', async () =>
   }
 });
 
-it('ignores the running release, and forgets a newer one that was withdrawn [SEEN-11]', async () => {
+it('the running release is ignored, and a newer one that was withdrawn is forgotten [SEEN-11]', async () => {
   let text = '1.1.0 2026-12-10';
   const { read, said } = watch(await serve((_, answer) => answer.end(text)), { lookMs: 5 });
   await expect.poll(read).toEqual(NEWER);
@@ -97,7 +97,7 @@ it.each<[string, RequestListener, string]>([
   expect([read(), said]).toEqual([null, [unread(reason)]]);
 });
 
-it('logs once why a file or another scheme cannot be read [SEEN-11]', async () => {
+it('a file or scheme that cannot be read is logged once with the reason [SEEN-11]', async () => {
   const folder = newFolder();
   mkdirSync(join(folder, 'LATEST'));
   writeFileSync(join(folder, 'large'), '1'.repeat(1e6));

@@ -41,7 +41,7 @@ async function serve(server: Server, onConnection: (socket: Socket) => void = ()
 const plain = () => serve(createServer(), speakSmtp);
 const secure = () => serve(createTlsServer({ cert, key }, speakSmtp));
 
-it('has no complaint about a mail server that accepts the sign-in [REL-16]', async () => {
+it('the check finds no fault with a mail server that accepts the sign-in [REL-16]', async () => {
   expect(await checkMail({ smtpUrl: `smtp://${await plain()}` })).toBeNull();
 });
 
@@ -87,7 +87,7 @@ it.each<[fault: string, serving: () => Promise<string>, toUrl: (host: string) =>
   expect(await checkMail({ smtpUrl: toUrl(host) })).toBe(sentence.replace('{host}', host));
 });
 
-it('says that a silent port may need smtps:// [REL-16]', async () => {
+it('the check says that a silent port may need smtps:// [REL-16]', async () => {
   const server = createServer();
   const host = await serve(server);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

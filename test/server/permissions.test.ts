@@ -139,7 +139,7 @@ const ALIKE = {
     'GET /warranty/eligibility/{id}, GET /warrantyClaim, GET /warrantyClaim/claim/{claimNumber}, GET /warrantyClaim/{id}, GET /warrantyClaim/{id}/document, GET /warrantyClaim/{id}/history',
   'till.read': 'GET /till, GET /till/closings, GET /till/today',
   'ledger.read':
-    'GET /ledger-entry, GET /ledger-entry/closing, GET /ledger-entry/daily-summary, GET /ledger-entry/duplicate, GET /ledger-entry/month-comparison, GET /ledger-entry/monthly-summary, GET /ledger-entry/report, GET /ledger-entry/{id}, GET /ledger-entry/{id}/history',
+    'GET /ledger-entry, GET /ledger-entry/closing, GET /ledger-entry/daily-summary, GET /ledger-entry/duplicate, GET /ledger-entry/month-comparison, GET /ledger-entry/monthly-summary, GET /ledger-entry/report, GET /ledger-entry/suggestions, GET /ledger-entry/{id}, GET /ledger-entry/{id}/history',
 };
 
 it('each call requires the permission of its kind [PERM-01]', async () => {

@@ -44,7 +44,7 @@ it.each([
     { email: 'amna@shop.test', password: null },
     false,
   ],
-])('creates the first account of %j', async (env, account, mustChangePassword) => {
+])('the first account is created: %j', async (env, account, mustChangePassword) => {
   const db = await openFresh();
   expect(await prepareShop(db, readConfig(env), NOW)).toEqual(account);
   expect(await db.select().from(staff)).toMatchObject([{ email: account.email, mustChangePassword }]);
@@ -102,7 +102,7 @@ it('is ready only once someone can sign in [SEEN-04]', async () => {
   expect([before, await ready()]).toEqual([503, 200]);
 }, 120_000);
 
-it('shows a generated password on a terminal only, and otherwise keeps it in a file until it is changed [EDGE-08]', async () => {
+it('the generated password is shown only on a terminal, and otherwise kept in a file until it is changed [EDGE-08]', async () => {
   const config = readConfig({ DATA_DIR: dataDir });
   const file = join(dataDir, 'first-password');
   const made = { email: 'owner@reflow.local', password: 'made-up-secret' };

@@ -52,7 +52,7 @@ it.each([
   ['#wc ۱۰۰۱', { claims }, '/warranty-claims/3', `/warrantyClaim/${first}WC-1001&sortBy=claimDate&orderBy=desc`],
   ['old–15/3', { bookings: [{ id: 4, code: 'OLD 15/3' }] }, '/bookings/4', `/booking/${first}OLD-15%2F3`],
 ])(
-  'a scanned code %j is found whole, deleted or not, however a scanner writes it [FIND-05, KEYS-04]',
+  'a scanned code %j is found whole, deleted or not, in any spelling of a scanner [FIND-05, KEYS-04]',
   async (code, answer, found, call) => {
     const { http, calls } = stubHttp(() => answer);
     expect([await createCodesService(http).find(code), calls()]).toEqual([found, [`GET ${call}`]]);
@@ -111,7 +111,7 @@ describe('a file', () => {
   it.each([
     ['BK-1001', 'invoice-BK-1001.pdf'],
     ['../BK "1001"\r\nx', 'invoice--BK-1001-x.pdf'],
-  ])('of booking %j is asked for as the specification says, and saved under its name [CALL-07]', async (code, name) => {
+  ])('of booking %j is requested as the specification says, and saved under its name [CALL-07]', async (code, name) => {
     const { save, saved } = createDevice();
     const { http, sent } = stubHttp(() => pdf());
     await createDocumentsService(http, save).download(paper(code));

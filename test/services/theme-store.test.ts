@@ -10,7 +10,7 @@ it.each([
   ['DARK', 'system'],
   ['', 'system'],
   [null, 'system'],
-])('the kept theme %j reads as %s [NAV-13]', (kept, theme) => {
+])('the stored theme %j is read as %s [NAV-13]', (kept, theme) => {
   expect(parseTheme(kept)).toBe(theme);
 });
 
@@ -26,7 +26,7 @@ function setUp(kept: string | null = null, setItem = vi.fn<(key: string, value: 
 }
 
 describe('the theme of the page', () => {
-  it('is the kept one, and a choice is applied, kept unquoted and told [NAV-13]', () => {
+  it('is the stored one, and a choice is applied, stored unquoted and announced [NAV-13]', () => {
     const { store, written, applied } = setUp('dark');
     const told: Theme[] = [store.get()];
     const stop = store.subscribe(() => told.push(store.get()));
@@ -37,7 +37,7 @@ describe('the theme of the page', () => {
     expect([told, store.get(), written, applied]).toEqual([['dark', 'light'], 'system', kept, ['light', 'system']]);
   });
 
-  it('follows a choice made in another tab, and only that [NAV-13]', () => {
+  it('follows a choice made in another tab, and nothing else [NAV-13]', () => {
     const { store, applied, hear } = setUp();
     hear({ key: 'session', newValue: 'dark' });
     hear({ key: 'theme', newValue: 'dark' });
@@ -45,7 +45,7 @@ describe('the theme of the page', () => {
     expect([store.get(), applied]).toEqual(['system', ['dark', 'system']]);
   });
 
-  it('holds for the page where storage is refused [NAV-13]', () => {
+  it('stays for this page if the browser refuses storage [NAV-13]', () => {
     const refusing = vi.fn<() => void>().mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });

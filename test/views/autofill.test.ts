@@ -14,6 +14,6 @@ it.each([
   expect(withoutAutofill('one', { userAgent }).autoComplete).toBe(token);
 });
 
-it('no name of a field reads like part of an address [BROWSER-02]', () => {
+it('no name of a field resembles a part of an address [BROWSER-02]', () => {
   expect(withoutAutofill('_r_1_control', { userAgent: WINDOWS }).name).toMatch(/^_r_1_control\d+$/);
 });

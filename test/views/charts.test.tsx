@@ -6,7 +6,7 @@ import { listTicks, placeColumns, scaleAmounts } from '../../src/views/ui/chart/
 
 afterEach(cleanup);
 
-it('writes the name and the figures of a line above its bar, within its row [REPORT-08]', () => {
+it('a line of a chart has its name and its figures above its bar, within its row [REPORT-08]', () => {
   const lines = ['Rent', 'Tea'].map((label) => ({ key: label, label, amount: 100, count: 1, percentage: 50 }));
   const { container } = render(
     <svg>
@@ -37,15 +37,15 @@ it.each([
   [65_000.75, 4, [0, 20_000, 40_000, 60_000, 80_000]],
   [123_456, 3, [0, 50_000, 100_000, 150_000]],
   [1_500_000, 4, [0, 500_000, 1_000_000, 1_500_000]],
-])('draws lines up to %d, about %d of them', (most, count, ticks) => {
+])('a chart up to %d has about %d grid lines', (most, count, ticks) => {
   expect(listTicks(most, count)).toEqual(ticks);
 });
 
-it('maps amounts to an axis that grows upwards', () => {
+it('amounts are mapped to an axis that grows upwards', () => {
   expect([0, 7, 8].map(scaleAmounts(8, [146, 8]))).toEqual([146, 25.25, 8]);
 });
 
-it('places columns side by side from edge to edge, none in no room', () => {
+it('columns are placed side by side from edge to edge, and none if there is no room', () => {
   const { step, width, toLeft } = placeColumns(3, [40, 480], 0.25);
   expect([step, width, [0, 1, 2].map(toLeft)]).toEqual([160, 120, [40, 200, 360]]);
   expect(placeColumns(0, [40, 480], 0.25).width).toBe(330);

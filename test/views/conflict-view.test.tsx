@@ -46,7 +46,7 @@ const typed = {
   delivery: plain.delivery.map((row) => ({ ...row, deliveryDate: '2025-01-08T18:05' })),
 };
 
-it('says each field of a booking that two people changed in its own words, and takes the choice [CONF-01, REL-03]', async () => {
+it('a conflict names each field of a booking in its own words, and accepts the choice [CONF-01, REL-03]', async () => {
   const before = aBooking({
     status: 'DRAFT',
     contact_log: [aContact({ contactedAt: '2025-01-01T07:30:00.000Z', bookingItemId: 12 })],
@@ -75,7 +75,7 @@ it('says each field of a booking that two people changed in its own words, and t
   expect(edit.getSnapshot().context.draft.referralSourceNotes).toBe('Met at the expo');
 });
 
-it('says each field of a ledger entry that two people changed in its own words [REL-03]', async () => {
+it('a conflict names each field of a ledger entry in its own words [REL-03]', async () => {
   const entry = aLedgerEntry({ amount: 500, entryDate: '2025-01-05', category: 'RENT', locationId: 9, version: 4 });
   const form = createActor(ledgerEditMachine, {
     input: { saved: entry, draft: toLedgerDraft(entry), own: { asksDuplicate: false, answered: null }, page: 'form' },

@@ -50,7 +50,7 @@ const start = (over: Partial<Booking>) => {
   return edit;
 };
 
-it('a full booking says at every Add why it takes no row [DATA-02]', () => {
+it('a full booking says at every Add why no row can be added [DATA-02]', () => {
   const contact_log = Array.from({ length: 199 }, (_, index) => aContact({ id: 2_000 + index }));
   const page = document.createElement('div');
   page.innerHTML = renderToStaticMarkup(<BookingForm edit={start({ contact_log })} />);
@@ -60,7 +60,7 @@ it('a full booking says at every Add why it takes no row [DATA-02]', () => {
 });
 
 describe('a field of a form', () => {
-  it('far below comes after the first ones, and is text until then [EDIT-13]', async () => {
+  it('far below is rendered after the first ones, and is plain text until then [EDIT-13]', async () => {
     const edit = start({
       booking_items: Array.from({ length: 60 }, (_, index) =>
         anItem({ id: index + 1, serialNumber: `SN-${index + 1}` }),
@@ -80,7 +80,7 @@ describe('a field of a form', () => {
     expect(readFirst()).not.toContain(false);
   });
 
-  it('stays locked while the form is sent, in the direction of its own letters [EDIT-14]', async () => {
+  it('stays locked while the form is sent, and keeps the direction of its text [EDIT-14]', async () => {
     const page = await open(aBooking({ booking_items: [anItem(), anItem({ id: 12, isActive: false })] }));
     const texts = [screen.getByRole('textbox', { name: 'Client name' }), ...document.querySelectorAll('textarea')];
     expect(texts.map((text) => text.getAttribute('dir'))).toEqual(texts.map(() => 'auto'));
@@ -96,7 +96,7 @@ describe('a field of a form', () => {
     expect([page.writes().length, see()]).toEqual([1, [false, true, false, true]]);
   });
 
-  it('warns below it that clearing is not saved, and shows the value of someone else [REL-03]', async () => {
+  it('warns that clearing it is not saved, and shows the value of someone else [REL-03]', async () => {
     const base = aBooking({ booking_items: [anItem({ vendor: 'ASUS' })] });
     const latest = { ...base, version: 4, booking_items: [anItem({ vendor: 'Zotac', serialNumber: 'SN-2' })] };
     const page = await open(base, () => new ApiError('status', { status: 412, body: { data: latest } }));
@@ -110,7 +110,7 @@ describe('a field of a form', () => {
     expect(field('Serial number', 'Item 1').value).toBe('SN-2');
   });
 
-  it('is where the focus goes when the form is refused [BOOK-07]', async () => {
+  it('receives the focus when the form is refused [BOOK-07]', async () => {
     const page = await open(aBooking());
     await page.user.type(field('Paid amount (Rs)', 'Payment 1'), 'x');
     await page.press('Save Changes');

@@ -2,12 +2,12 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { Form } from '../../src/views/form/form.tsx';
-import { LeftListsContext, Link, NavigateContext, openByPress } from '../../src/views/ui/link/link.tsx';
 import { Alert } from '../../src/views/ui/alert/alert.tsx';
-import { useTitle } from '../../src/views/ui/title/use-title.ts';
 import { show } from './rendered.tsx';
+import { LeftListsContext, Link, NavigateContext, openByPress } from '../../src/views/ui/link/link.tsx';
+import { useTitle } from '../../src/views/ui/title/use-title.ts';
 
-it('links back to a list with its last filters, or to the plain list if it was not open', async () => {
+it('the back link leads to a list with its last filters, or to the plain list if it was not open', async () => {
   const left = new Map([['/bookings', '/bookings?status=DRAFT&page=2']]);
   await show(
     <LeftListsContext value={left}>
@@ -29,7 +29,7 @@ const form = {
   on: () => ({ unsubscribe: () => undefined }),
 };
 
-it('saves by Ctrl+Enter and Cmd+Enter in a field of many lines', async () => {
+it('Ctrl+Enter and Cmd+Enter in a multi-line field save the form', async () => {
   const save = vi.fn<() => void>();
   const user = await show(
     <Form form={form} onSubmit={save}>
@@ -62,7 +62,7 @@ it.each([
   expect(document.activeElement).toBe(screen.getByLabelText(focused));
 });
 
-it('opens a card by a press anywhere on it, and leaves its own buttons their presses', async () => {
+it('a press anywhere on a card opens it, except on its own buttons', async () => {
   const opened = vi.fn<(href: string) => void>();
   document.addEventListener('click', openByPress);
   const user = await show(
@@ -92,7 +92,7 @@ it.each([
   [false, null, 'Booking Details · Reflow'],
   [false, 'BK-1001', 'BK-1001 · Booking Details · Reflow'],
   [true, 'BK-1001', 'Failed · BK-1001 · Booking Details · Reflow'],
-])('names the tab after what failed, the record and the screen: %s, %s', async (hasFailed, code, title) => {
+])('the title of the tab names the failure, the record and the screen: %s, %s', async (hasFailed, code, title) => {
   await show(<Titled hasFailed={hasFailed} code={code} />);
   expect(document.title).toBe(title);
 });

@@ -35,7 +35,7 @@ function Rows({ rows }: { rows: readonly { id: number }[] }) {
   );
 }
 
-it('gives the elements of rows that go to those that come, but none with the focus', () => {
+it('the elements of removed rows are reused for new ones, except the focused element', () => {
   const { rerender } = render(<Rows rows={toRows([1, 2])} />);
   const [one] = screen.getAllByRole('button');
   rerender(<Rows rows={toRows([3, 4])} />);
@@ -46,7 +46,7 @@ it('gives the elements of rows that go to those that come, but none with the foc
   expect(document.activeElement).toBe(document.body);
 });
 
-it('creates new elements while one is pressed', () => {
+it('new elements are created while one is pressed', () => {
   const { rerender } = render(<Rows rows={toRows([1, 2])} />);
   const [one] = screen.getAllByRole('button');
   vi.spyOn(screen.getByRole('list'), 'matches').mockImplementation((selector) => selector === ':active');
@@ -56,7 +56,7 @@ it('creates new elements while one is pressed', () => {
 
 afterEach(() => vi.useRealTimers());
 
-it('ticks as the second changes, and stops with its screen [DASH-01]', () => {
+it('the clock ticks at each full second, and stops with its screen [DASH-01]', () => {
   vi.useFakeTimers({ now: new Date('2025-01-05T07:30:00.400Z') });
   const { result, unmount } = renderHook(() => useClock());
   const after = (milliseconds: number) => {
@@ -72,7 +72,7 @@ it('ticks as the second changes, and stops with its screen [DASH-01]', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it('changes the view with the answer only, here at midnight in the shop', () => {
+it('the view changes only with the answer, here at midnight in the shop', () => {
   vi.useFakeTimers({ now: new Date('2025-01-05T18:59:58.000Z') });
   const seen: string[] = [];
   renderHook(() => seen.push(useClock(shopToday)));

@@ -23,7 +23,7 @@ const show = (part: ReactNode) => act(async () => render(part));
 const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
 const failOnce = () => vi.fn<() => Promise<Code>>().mockRejectedValueOnce(new Error('down')).mockResolvedValue(code);
 
-it('shows the fallback until the code arrives', async () => {
+it('a lazy part shows the fallback until its code arrives', async () => {
   const coming = deferred<Code>();
   const Part = lazyPart(() => coming.promise, { waiting: 'Loading' });
   await show(<Part name="one" beside=" and more" />);
@@ -32,7 +32,7 @@ it('shows the fallback until the code arrives', async () => {
   expect(shown()).toBe('Part one and more');
 });
 
-it('renders code that was loaded ahead at once', async () => {
+it('a lazy part whose code was loaded ahead renders at once', async () => {
   const Part = lazyPart(async () => code);
   await Part.load();
   render(<Part name="two" />);
@@ -64,7 +64,7 @@ describe('code that cannot be loaded', () => {
     expect(shown()).toBe('Part one');
   });
 
-  it('offers Reload where a new release has replaced it [SHELL-02]', async () => {
+  it('offers Reload if a new release has replaced it [SHELL-02]', async () => {
     const reload = vi.fn<() => void>();
     const release = { check: async () => undefined, isReplaced: () => true, subscribe: () => () => undefined, reload };
     const Part = lazyPart(failOnce());
@@ -79,7 +79,7 @@ describe('code that cannot be loaded', () => {
   });
 });
 
-it('leaves an error of the part itself to the boundary of the screen', async () => {
+it('an error of a lazy part itself is left to the boundary of the screen', async () => {
   const Part = lazyPart(async () => ({
     default: () => {
       throw new Error('broken');

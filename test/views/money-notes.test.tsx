@@ -19,7 +19,7 @@ describe('the money of an edit', () => {
     return page;
   };
 
-  it('warns next to Save and below the payment that a Pending amount is not paid, and marks it Paid by one press [MONEY-01]', async () => {
+  it('shows a warning that a Pending amount is not paid, and marks it Paid by one press [MONEY-01]', async () => {
     const page = await open();
     await page.user.type(amount(), '2500');
     expect(screen.getByText('Rs 2,500 is still marked Pending and does not count as paid.')).toBeTruthy();
@@ -31,7 +31,7 @@ describe('the money of an edit', () => {
     expect(page.writes()).toMatchObject([{ body: { booking_payments: [{ status: 'PAID', paidAmount: 2_500 }] } }]);
   });
 
-  it('says how much more is paid than payable', async () => {
+  it('shows by how much paid exceeds payable', async () => {
     const page = await open();
     await page.user.type(amount(), '9000');
     await page.press(screen.getAllByRole('button', { name: 'Mark as Paid' })[0] ?? '');
@@ -39,7 +39,7 @@ describe('the money of an edit', () => {
     expect(payment().getByText('Rs 6,500 more is paid than payable.')).toBeTruthy();
   });
 
-  it('warns at the status about an unpaid amount, and still saves [MONEY-04]', async () => {
+  it('shows a warning about an unpaid amount at the status, and can still be saved [MONEY-04]', async () => {
     const page = await open();
     const customer = within(screen.getByRole('region', { name: 'Customer Information' }));
     await page.choose(customer.getByRole('combobox', { name: 'Status' }), 'Completed');
@@ -48,7 +48,7 @@ describe('the money of an edit', () => {
     expect(page.writes()).toMatchObject([{ body: { status: 'COMPLETED' } }]);
   });
 
-  it('is said to a screen reader once, not at each key [MONEY-04]', async () => {
+  it('is announced to a screen reader once, not at each key [MONEY-04]', async () => {
     const page = await open();
     const heard = new Set<string>();
     const status = within(screen.getByRole('main')).getAllByRole('status').at(-1);

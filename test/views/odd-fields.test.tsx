@@ -30,7 +30,7 @@ it.each([
   ['/warranty-claims/5', claim, ['soon', 'soon + 90 days = 2026-02-30']],
   ['/ledger/7', entry, ['05/03/2026', 'soon']],
   ['/ledger', { entries: [entry], totalPages: 1, totalEntries: 3, totalAmount: 0.1 + 0.2 }, ['Rs 0.30', 'Rs 0.10']],
-])('odd dates and amounts are on the screen %s as they came', async (at, answer, texts) => {
+])('odd dates and amounts are shown unchanged on the screen %s', async (at, answer, texts) => {
   const answers = {
     [at.startsWith('/bookings/') ? '/booking/101' : '/booking/']: answer,
     [at.endsWith('/5') ? '/warrantyClaim/5' : '/warrantyClaim/']: answer,

@@ -11,7 +11,7 @@ const LONG_WAIT_MS = 31_000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('says after 31 s that it is still loading, and offers a reload', async () => {
+it('the spinner says after 31 s that the page is still loading, and offers a reload', async () => {
   const reload = vi.fn<() => void>();
   const release = { check: async () => undefined, isReplaced: () => false, subscribe: () => () => undefined, reload };
   await show(

@@ -70,7 +70,7 @@ describe('the result of a read', () => {
     expect(readTexts()).toEqual(texts);
   });
 
-  it('says that it is still tried where nothing has come', async () => {
+  it('shows that it is being retried if no data has arrived', async () => {
     const second = deferred<string[]>();
     const answers = [Promise.reject(new ApiError('network')), second.promise];
     const machine = createQueryMachine<{ id: number }, string[]>().provide({
@@ -86,7 +86,7 @@ describe('the result of a read', () => {
   });
 });
 
-it('leaves it to the banner to say that rows are old while the browser is offline', async () => {
+it('an old list shows no notice of its own while the banner says that the browser is offline', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await show(<OutdatedNotice query={await readAll('the booking', down)} />);
   expect(readTexts()).toEqual([]);
@@ -96,7 +96,7 @@ it('leaves it to the banner to say that rows are old while the browser is offlin
   onLine.mockRestore();
 });
 
-it('a ledger entry says that it is old', async () => {
+it('an old ledger entry has a notice', async () => {
   const query = await readAll(aLedgerEntry(), down);
   const deletions = createActor(deletionsMachine, {
     input: { kind: 'ledgerEntry', canRestore: true, role: null },

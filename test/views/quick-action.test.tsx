@@ -16,8 +16,8 @@ const open = async (over: Partial<Booking> = {}, role = 'OWNER') => {
 const dialog = (name: string) => within(screen.getByRole('dialog', { name }));
 const offered = () => screen.queryAllByRole('button', { name: /^(More Quick Actions|Confirm|Record Payment)$/ });
 
-describe('what can come next, on the page of a booking', () => {
-  it('asks for the missing delivery and says so [NEXT-02, QUICK-04]', async () => {
+describe('the next steps on the page of a booking', () => {
+  it('start with the missing delivery, and say so [NEXT-02, QUICK-04]', async () => {
     const page = await open();
     const confirm = screen.getByRole('button', { name: 'Confirm' });
     expect(confirm.getAttribute('aria-description')).toBe('Add an inbound delivery to confirm.');
@@ -27,7 +27,7 @@ describe('what can come next, on the page of a booking', () => {
     expect(dialog('Add Delivery').getByRole('textbox', { name: /^Address/ })).toBeTruthy();
   });
 
-  it('has everything else in a menu, a refused status with its way out [NEXT-01, NEXT-02, QUICK-01]', async () => {
+  it('include a menu of all others, with the way out of each refused status [NEXT-01, NEXT-02, QUICK-01]', async () => {
     const page = await open({ status: 'IN_PROGRESS' });
     await page.press('More Quick Actions');
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
@@ -52,7 +52,7 @@ describe('what can come next, on the page of a booking', () => {
   it.each([
     ['who may not edit', {}, 'AUDITOR'],
     ['a deleted booking', { isActive: false }, 'OWNER'],
-  ])('is nothing for %s [NEXT-01, QUICK-01]', async (_, over, role) => {
+  ])('are none for %s [NEXT-01, QUICK-01]', async (_, over, role) => {
     await open(over, role);
     expect(offered()).toEqual([]);
   });

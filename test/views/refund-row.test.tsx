@@ -5,7 +5,7 @@ import { aBooking, aPayment } from '../support/a.ts';
 import { openApp } from '../support/open-app.tsx';
 import { readTexts } from '../support/read-text.ts';
 
-it('says of a refund when and why the money was given back, and calls it no payment [TILL-02]', async () => {
+it('a refund shows when and why the money was given back, and is not called a payment [TILL-02]', async () => {
   const refund = aPayment({
     id: 22,
     refundOf: 21,

@@ -33,31 +33,31 @@ async function open(given: { value: string | null; options?: typeof options; rea
   return { box, heard, choose, shown: () => box.selectedOptions[0]?.textContent };
 }
 
-it('shows the label of its value', async () => {
+it('a select shows the label of its value', async () => {
   const { shown } = await open({ value: 'PAID' });
   expect(shown()).toBe('Paid');
 });
 
-it('sends a choice once', async () => {
+it('a select sends a choice once', async () => {
   const { choose, heard, shown } = await open({ value: 'PAID' });
   choose('PENDING');
   expect(heard).toEqual(['PENDING']);
   expect(shown()).toBe('Pending');
 });
 
-it('takes an option with an empty value', async () => {
+it('a select accepts an option with an empty value', async () => {
   const { choose, heard } = await open({ value: 'PAID' });
   choose('');
   expect(heard).toEqual(['']);
 });
 
-it('shows a prompt if no option is chosen', async () => {
+it('a select shows a prompt if no option is chosen', async () => {
   const { box, shown } = await open({ value: null, options: withoutAll });
   expect(shown()).toBe('Choose…');
   expect(box.selectedOptions[0]?.disabled).toBe(true);
 });
 
-it('shows a stored value that is not in the list as an option of its own [UI-25]', async () => {
+it('a select shows a stored value that is not in its list as a separate option [UI-25]', async () => {
   const { choose, heard, shown } = await open({ value: 'REFUNDED' });
   expect(shown()).toBe('REFUNDED');
   choose('PAID');
@@ -65,21 +65,21 @@ it('shows a stored value that is not in the list as an option of its own [UI-25]
   expect(screen.queryByRole('option', { name: 'REFUNDED' })).toBe(null);
 });
 
-it('says its error to a screen reader', async () => {
+it('a select announces its error to a screen reader', async () => {
   const { box } = await open({ value: 'PAID', error: 'Choose one', required: true });
   expect(box.getAttribute('aria-invalid')).toBe('true');
   expect(document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Choose one');
   expect(box.required).toBe(true);
 });
 
-it('says why it is disabled', async () => {
+it('a select says why it is disabled', async () => {
   const { box } = await open({ value: 'PAID', disabled: true, reason: 'Only an owner may change it' });
   expect(box.disabled).toBe(true);
   expect(box.getAttribute('aria-description')).toBe('Only an owner may change it');
   expect(box.dataset['tip']).toBe('Only an owner may change it');
 });
 
-it('that is read only can be focused, and keeps its value', async () => {
+it('a read-only select can be focused, and keeps its value', async () => {
   const { box, choose, heard, shown } = await open({ value: 'PAID', readOnly: true });
   expect(box.disabled).toBe(false);
   expect([...box.options].filter(({ disabled }) => !disabled).map(({ value }) => value)).toEqual(['PAID']);

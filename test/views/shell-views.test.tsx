@@ -17,7 +17,7 @@ import { NavigateContext } from '../../src/views/ui/link/link.tsx';
 it.each([
   ['Theme', ['ArrowDown', 'ArrowDown'], 'dark'],
   ['Account', ['End'], 'Log out'],
-])('the menu %s of the bar on top answers the keys %s by %s [NAV-09, NAV-13]', async (name, keys, answer) => {
+])('the menu %s of the bar on top reacts to the keys %s: %s [NAV-09, NAV-13]', async (name, keys, answer) => {
   const user = { id: 0, email: 'ali@shop.test', name: '', role: 'CUSTOMER', createdAt: '', updatedAt: '' };
   const heard: string[] = [];
   const hear = (what: string) => () => void heard.push(what);
@@ -122,7 +122,7 @@ it('an error about a failed request has the request and its time under Details, 
   expect(screen.getAllByRole('group').map((group) => group.textContent)).toEqual([`Details${call}`]);
 });
 
-it('a screen that did not arrive says so and can be fetched again', async () => {
+it('a screen that could not be loaded shows an error and can be loaded again', async () => {
   const [onReload, onRetry] = [vi.fn<() => void>(), vi.fn<() => void>()];
   const user = await show(<UnexpectedErrorView onReload={onReload} onRetry={onRetry} />);
   expect(readTexts()).toEqual([
@@ -136,7 +136,7 @@ it('a screen that did not arrive says so and can be fetched again', async () => 
   expect([onRetry.mock.calls.length, onReload.mock.calls.length]).toEqual([1, 0]);
 });
 
-it('shows that the browser is offline only while it is offline [REL-12]', async () => {
+it('a notice is shown only while the browser is offline [REL-12]', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   await show(<OfflineBanner />);
   const said = () => screen.getByRole('status').textContent;
@@ -172,7 +172,7 @@ it.each([
   [{ name: ' ', email: 'bilal@shop.pk' }, 'B'],
   [{ name: 'عائشہ', email: '' }, 'ع'],
   [{ name: '', email: '' }, 'U'],
-])('the letter of the user menu of %j is %s [NAV-09]', (user, letter) => {
+])('the user menu of %j shows the letter %s [NAV-09]', (user, letter) => {
   expect(toInitial(user)).toBe(letter);
 });
 
@@ -192,7 +192,7 @@ it('the drawer closes before its target screen renders', async () => {
   await expect.poll(() => gone).toEqual([{ href: '/ledger', isDrawerThere: false }]);
 });
 
-it('the page of an unexpected error ends when the address leads elsewhere [NAV-12]', async () => {
+it('the page of an unexpected error closes when the address changes [NAV-12]', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const Failing = () => {
     throw new Error('It does not render');

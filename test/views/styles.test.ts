@@ -32,7 +32,7 @@ const tones = Object.keys(TONES) as Tone[];
 
 describe('badge colours', () => {
   it.each(themes.flatMap((theme) => tones.map((tone) => [tone, theme] as const)))(
-    '%s reads at 4.5:1 in the %s theme',
+    '%s have a contrast of 4.5:1 in the %s theme',
     (tone, theme) => {
       expect(toContrast(selectTint(tone, theme, 'fg'), selectTint(tone, theme, 'bg'))).toBeGreaterThanOrEqual(4.5);
     },

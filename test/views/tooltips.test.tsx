@@ -10,7 +10,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const shown = () => screen.queryAllByRole('tooltip').map(({ textContent }) => textContent);
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-it('opens after 700 ms, closes 300 ms after it is left, and the next one within these opens at once [UI-07]', async () => {
+it('a tooltip opens after 700 ms, closes 300 ms after the pointer leaves, and the next one then opens at once [UI-07]', async () => {
   await import('../../src/views/ui/tooltip/tooltip-text.tsx');
   render(
     <Tooltips>
@@ -41,7 +41,7 @@ it('opens after 700 ms, closes 300 ms after it is left, and the next one within 
   expect(shown()).toEqual([]);
 });
 
-it('says of what cannot be done why not, at a press too, and goes at the press of what can [UI-07]', async () => {
+it('a press shows the reason of a disabled button, and hides the tooltip of an enabled one [UI-07]', async () => {
   await import('../../src/views/ui/tooltip/tooltip-text.tsx');
   render(
     <Tooltips>

@@ -5,12 +5,12 @@ import { expect, it, afterEach, describe, vi } from 'vitest';
 import { Tabs } from '../../src/views/ui/tabs/tabs.tsx';
 import { moveMark, show } from './rendered.tsx';
 import { Pagination, shownRows } from '../../src/views/ui/pagination/pagination.tsx';
-import { NavigateContext } from '../../src/views/ui/link/link.tsx';
 import { Menu } from '../../src/views/ui/menu/menu.tsx';
 import { Heading } from '../../src/views/ui/page-header/heading.tsx';
 import { CopyCode } from '../../src/views/ui/copy-code/copy-code.tsx';
 import { ConfirmDialog } from '../../src/views/ui/dialog/confirm-dialog.tsx';
 import { isDismissingSwipe, swipeShift, Toaster, createToastStore } from '../../src/views/ui/toast/toaster.tsx';
+import { NavigateContext } from '../../src/views/ui/link/link.tsx';
 
 const items = (['one', 'two', 'three'] as const).map((value) => ({ value, label: value }));
 
@@ -23,7 +23,7 @@ function Reports() {
   );
 }
 
-it('tabs are one stop of the keyboard, and the arrows, Home and End go from tab to tab', async () => {
+it('tabs are one tab stop, and the arrows, Home and End move between them', async () => {
   const user = await show(<Reports />);
   const seen = () => [
     document.activeElement?.textContent,
@@ -62,7 +62,7 @@ it.each([
   expect(screen.getByRole('navigation', { name: 'Pages' }).textContent).toBe(expected);
 });
 
-it('the page buttons name their page, mark the current one and lead to the others [LIST-05]', async () => {
+it('the page buttons name their page, mark the current one and link to the others [LIST-05]', async () => {
   const led: unknown[] = [];
   const user = await show(<Pagination page={5} totalPages={20} onPage={(page) => led.push(page)} />);
   expect(screen.getByRole('button', { current: 'page' }).textContent).toBe('5');
@@ -112,7 +112,7 @@ describe('an entry of a menu that leads to a screen', () => {
     await expect.poll(() => gone).toEqual([{ href: '/ledger', isMenuThere: false }]);
   });
 
-  it('leads there at once for a key, before a frame has come', async () => {
+  it('opens at once by a key, before the next frame', async () => {
     const { user, gone } = await open();
     await moveMark(user, screen.getByRole('menu'), 'ArrowDown', 'ArrowDown');
     vi.stubGlobal('requestAnimationFrame', () => 0);
@@ -120,7 +120,7 @@ describe('an entry of a menu that leads to a screen', () => {
     expect(gone.map(({ href }) => href)).toEqual(['/ledger/new']);
   });
 
-  it('opens in a tab of its own where that was asked for', async () => {
+  it('opens in a new tab if that was requested', async () => {
     const { entry, gone } = await open();
     fireEvent.click(entry, { detail: 1, ctrlKey: true });
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
@@ -138,7 +138,7 @@ const arrived = (
 );
 
 describe('the heading of a screen', () => {
-  it('takes over the focus of the heading of the loading screen', () => {
+  it('takes over the focus from the heading of the loading screen', () => {
     const { rerender } = render(loading);
     const before = screen.getByRole('heading');
     before.focus();
@@ -147,7 +147,7 @@ describe('the heading of a screen', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading'));
   });
 
-  it('takes no focus that is elsewhere, or that was nowhere', () => {
+  it('does not take the focus from another element, or if nothing had it', () => {
     const { rerender } = render(loading);
     rerender(arrived);
     expect(document.activeElement).toBe(document.body);
@@ -196,7 +196,7 @@ function Asking() {
   );
 }
 
-it.each(['Cancel', 'Yes'])('after %s the focus is where the question was asked', async (answer) => {
+it.each(['Cancel', 'Yes'])('after %s the focus returns to the button that asked the question', async (answer) => {
   const user = await show(<Asking />);
   for (const _ of ['first, with its code on its way', 'again']) {
     const opener = screen.getByRole('button', { name: 'Remove' });
@@ -216,7 +216,7 @@ it.each([
   [300, 300, true],
   [-16, -2, false],
   [-400, -12, false],
-])('a pointer moved by %i px pushes a toast by %i px and lets it go: %s [NAV-14]', (moved, shift, isGone) => {
+])('a pointer moved by %i px drags a toast by %i px and releases it: %s [NAV-14]', (moved, shift, isGone) => {
   expect([swipeShift(moved), isDismissingSwipe(swipeShift(moved))]).toEqual([shift, isGone]);
 });
 

@@ -43,7 +43,7 @@ describe('what Stryker reports', () => {
   const place = (rule: string, start: number, end: number) => ({ rule, file: 'src/tea.ts', range: '', start, end });
   const testFiles = { 'test/tea.test.ts': { tests: [{ id: '1', name: 'tea is hot [EDIT-01, EDIT-03]' }] } };
 
-  it('breaks a rule only by an assertion of a test with its id, at its own place', () => {
+  it('a rule is broken only by an assertion of a test with its id, at its own place', () => {
     const mutants = [
       change({ killedBy: ['1'] }),
       change({ status: 'Survived', statusReason: '' }),

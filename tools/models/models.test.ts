@@ -21,7 +21,7 @@ it.each(models)('each state of $name stands for states that a machine has, or sa
   expect(silent).toEqual([]);
 });
 
-it('a state that its machine does not have is an error of the types', () => {
+it('a state that its machine does not have is a type error', () => {
   const booking = statesOf<typeof bookingEditMachine>('bookingEdit');
   const session = statesOf<typeof sessionMachine>('session');
   // @ts-expect-error: booking edit has no such state
@@ -36,7 +36,7 @@ it('a state that its machine does not have is an error of the types', () => {
   });
 });
 
-it('a driver that does not know an event or a state of its model is named', async () => {
+it('a driver that lacks an event or a state of its model is named', async () => {
   const path = { start: 'reading', steps: [{ event: 'press change', state: 'editing' }] };
   const driver = { events: {}, states: { reading: () => undefined } };
   await expect(take(path, driver)).rejects.toThrow('The driver has no event "press change"');

@@ -15,11 +15,11 @@ const tests = await readSources(root, ['test', 'tools']);
 const rows = joinRules(machines, code, tests);
 
 describe('the specification', () => {
-  it('is decided in code or charts and named by tests, which quote its texts letter for letter', () => {
+  it('is implemented in code or charts and named by tests, and its texts are quoted exactly', () => {
     expect(faultsOfRules(rows, tests)).toEqual([]);
   });
 
-  it('names missing decisions and tests, and ids in titles of groups', () => {
+  it('is reported if a rule lacks code or tests, or if the title of a group has an id', () => {
     const titles = (text: string) => [{ path: 'test/a.test.ts', text }];
     const one = joinRules([], [{ path: 'src/a.ts', text: '/** \u0045DIT-03. */\nconst a = 1;' }], titles(''));
     expect(faultsOfRules(one, []).filter((fault) => fault.includes('EDIT-03'))).toEqual([
@@ -36,7 +36,7 @@ describe('the specification', () => {
     ]);
   });
 
-  it('is proven by results of its tests alone, which passed', () => {
+  it('is proven only by tests that passed', () => {
     const id = ['EDIT', '03'].join('-');
     const faultsOf = (...ends: Ran['end'][]) =>
       evidenceFaults(
@@ -89,7 +89,7 @@ describe('the specification', () => {
     expect(gone.split(', ').filter((id) => !/^[A-Z]+-\d{2}$/.test(id) || id in RULES)).toEqual([]);
   });
 
-  it('has lines that a person can read', () => {
+  it('is a page with a line of less than 6,000 characters for each rule', () => {
     const lines = rulesPage(rows).split('\n');
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(6_000);
     const edit = lines.find((line) => line.includes('**EDIT-01**')) ?? '';
@@ -109,12 +109,12 @@ describe('a citation', () => {
     ]);
   });
 
-  it('is a fault where no rule has the id, or where it names a document that nobody can open', () => {
+  it('is an error if no rule has its id, or if its document cannot be opened', () => {
     const text = `/** ${'EDIT'}-99. ${'Spec'} §${'2'} "Login". ${'Decisions'} "Session"; requirement ${'S'}-03. */`;
     expect(citationFaults([{ path: 'src/a.ts', text }])).toHaveLength(4);
   });
 
-  it('names a rule everywhere', () => {
+  it('names its rule in every kind of file', () => {
     expect(citationFaults([...code, ...tests])).toEqual([]);
   });
 });

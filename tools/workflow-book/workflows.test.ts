@@ -67,8 +67,8 @@ describe('docs/workflows', () => {
   });
 });
 
-describe('a page that is kept by hand', () => {
-  it('is not made if a linked file lacks the quoted words', () => {
+describe('a page that is written by hand', () => {
+  it('is refused if a linked file lacks the quoted words', () => {
     const values = valuesOfFiles([{ path: 'test/a.test.ts', text: "it('is hot', go)" }]);
     expect(fillPage('So {shown test/a.test.ts: is hot}.', values)).toBe('So [is hot](../../test/a.test.ts).');
     for (const words of ['test/a.test.ts: is cold', 'test/b.test.ts: is hot', 'test/a.test.ts'])
@@ -109,7 +109,7 @@ describe('a page that is kept by hand', () => {
   });
 });
 
-describe('a time', () => {
+describe('a limit of time', () => {
   const times = findTimeLimits(code);
   const amounts: Readonly<Record<string, number>> = { a: 1, an: 1, every: 1, half: 0.5, two: 2, five: 5, ninety: 90 };
   const units: Readonly<Record<string, number>> = { m: 60, h: 3_600, d: 86_400, w: 7 * 86_400 };
@@ -145,7 +145,7 @@ describe('a time', () => {
   });
 });
 
-it('shows “Not deleted” only in the rows and on the pages of the ledger', () => {
+it('the book shows “Not deleted” only in the rows and on the pages of the ledger', () => {
   const saying = code.filter(({ path, text }) => path.startsWith('src/views/') && text.includes('Not deleted'));
   expect(saying.map(({ path }) => path)).toEqual([
     'src/views/ledger-list/entries-card.tsx',
@@ -153,7 +153,7 @@ it('shows “Not deleted” only in the rows and on the pages of the ledger', ()
   ]);
 });
 
-it('describes a random time by its minimum and maximum', () => {
+it('the book describes a random time by its minimum and maximum', () => {
   const words = charts.flatMap(({ name, transitions }) => transitions.map((each) => `${name} ${each.words}`));
   expect(words.filter((each) => each.includes('at first'))).toEqual([
     'live after 500 ms to 1 s at first (backoff)',
@@ -161,7 +161,7 @@ it('describes a random time by its minimum and maximum', () => {
   ]);
 });
 
-describe('the words of staff', () => {
+describe('the words for events and toasts', () => {
   it('exist for every event of every machine, and for no other', () => {
     const events = charts.flatMap(({ transitions }) => transitions.map(({ event }) => event));
     const own = [...new Set(events)].filter((event) => event !== '' && event !== '*' && !event.startsWith('xstate.'));

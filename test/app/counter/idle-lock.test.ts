@@ -5,8 +5,8 @@ import { watchIdle } from '../../../src/app/counter/idle-lock.ts';
 import { lockScreen } from '../../../src/app/counter/screen-lock.ts';
 import { startCounter } from '../../../src/app/counter/start-counter.ts';
 import { createCounterStore } from '../../../src/services/storage/counter-store.ts';
-import { useTitle } from '../../../src/views/ui/title/use-title.ts';
 import { deferred } from '../../deferred.ts';
+import { useTitle } from '../../../src/views/ui/title/use-title.ts';
 
 const MINUTE = 60_000;
 const store = createCounterStore({ storage: localStorage, events: window });
@@ -33,7 +33,7 @@ const touch = (type = 'pointerdown', key: KeyboardEventInit = {}) => {
   return event.defaultPrevented;
 };
 
-it('Ctrl+Alt+L locks as a browser becomes a counter, before the code of the lock has come [LOCK-03]', async () => {
+it('Ctrl+Alt+L locks a new counter, even before the code of the lock has loaded [LOCK-03]', async () => {
   document.body.innerHTML = '<div id="root">Booking BK-1017</div>';
   const root = document.body.firstElementChild as HTMLElement;
   const seen = () => [document.body.textContent, document.documentElement.dataset['locked']];
@@ -66,7 +66,7 @@ it('Ctrl+Alt+L locks as a browser becomes a counter, before the code of the lock
   expect(seen()).toEqual(['Booking BK-1017', undefined]);
 });
 
-it('a counter locks without a hand, and on waking; a clock that is set back does neither [LOCK-03]', () => {
+it('a counter locks when it is idle and after sleep, but not when its clock is set back [LOCK-03]', () => {
   watchIdle(store, () => isSignedIn);
   vi.advanceTimersByTime(4 * MINUTE);
   expect([touch(), lockedAt()]).toEqual([false, null]);

@@ -27,7 +27,7 @@ async function deleteBooking(deletions: DeletionsRef): Promise<void> {
   await new Promise<void>((resolve) => void deletions.on('record.deleted', () => resolve()));
 }
 
-it('takes a deletion back from whichever screen is open [EDIT-32]', async () => {
+it('a deletion can be undone from any screen [EDIT-32]', async () => {
   const { open, session, shown, restore } = createApp();
   await signIn(session);
   await deleteBooking(open());
@@ -38,7 +38,7 @@ it('takes a deletion back from whichever screen is open [EDIT-32]', async () => 
   expect(open()).toBe(before);
 });
 
-it('ends with the session: the next person neither takes it back nor sees its notices [SEC-02]', async () => {
+it('a deletion ends with the session: the next person can neither undo it nor see its notices [SEC-02]', async () => {
   const { open, session, shown, restore } = createApp();
   await signIn(session);
   await deleteBooking(open());

@@ -36,7 +36,7 @@ function open() {
   return { actor, heard, leave, moves, say: (is: 'book.opened' | 'book.closed') => book.postMessage({ is }) };
 }
 
-it('tells an open book where each machine is, and its moves, by names alone [SEEN-09, SEC-07]', async () => {
+it('sends an open book the state of each machine and its transitions, by name only [SEEN-09, SEC-07]', async () => {
   const { actor, heard, leave, moves, say } = open();
   await vi.waitFor(() => expect(heard).toEqual([{ is: 'app.opened' }]));
   say('book.opened');
@@ -55,7 +55,7 @@ it('tells an open book where each machine is, and its moves, by names alone [SEE
   expect(JSON.stringify(heard)).not.toMatch(/Amna|Bilal/);
 });
 
-it('sends messages only while a book is open, and reports when its tab closes [SEEN-09]', async () => {
+it('sends messages only while a book is open, and reports when its own tab closes [SEEN-09]', async () => {
   const { actor, heard, leave, moves, say } = open();
   actor.send({ type: 'lamp.light', owner: 'Bilal' });
   say('book.opened');

@@ -95,7 +95,7 @@ function record(steps: Parameters<ReturnType<typeof createActor<typeof form>>['s
 
 const typed = [{ type: 'name.type', text: 'Bilal 0300-1234567' }, { type: 'form.save' }] as const;
 
-describe('the trace of what just happened', () => {
+describe('a trace', () => {
   it('keeps events, times and states, and replays to the same end', () => {
     const trace = record([...typed]);
     expect(trace.entries.map(({ at, actor, event, state }) => [at, actor, event.type, state])).toEqual([
@@ -109,7 +109,7 @@ describe('the trace of what just happened', () => {
     );
   });
 
-  it('restarts with the next session, and can be replayed from there', () => {
+  it('restarts with the next session, and can be replayed from its start', () => {
     const recorder = createEventRecorder({ now: () => 10 });
     const opened = { input: { name: 'Ayesha Khan' }, inspect: recorder.inspect };
     const [lasting, gone] = [createActor(form, opened).start(), createActor(form, opened).start()];
@@ -152,7 +152,7 @@ describe('the trace of what just happened', () => {
     expect(differencesOf(trace)).toEqual([]);
   });
 
-  it('shows where today’s machine goes elsewhere, stores, emits, calls or gives something else', () => {
+  it('shows where today’s machine differs in state, context, emitted events, calls or output', () => {
     const changed = form.provide({ guards: { isDirty: () => false } });
     expect(differencesOf(record([...typed]), new Map([['form', changed]]))).toEqual([
       'state: "saving" recorded, "editing" now',
@@ -178,7 +178,7 @@ describe('the trace of what just happened', () => {
     expect(() => replay(trace, new Map())).toThrow('The app no longer has a machine "form"');
   });
 
-  it('keeps the last 200 entries and where the dropped ones had led', () => {
+  it('keeps the last 200 entries, and the state that the dropped entries led to', () => {
     const trace = record(Array.from({ length: 250 }, (_, n) => ({ type: 'name.type' as const, text: `Name ${n}` })));
     expect(trace.entries).toHaveLength(200);
     expect(trace.starts['form:1']).toMatchObject({ value: 'editing' });
@@ -186,7 +186,7 @@ describe('the trace of what just happened', () => {
   });
 });
 
-describe('a file that is to be replayed', () => {
+describe('a file for a replay', () => {
   it.each([
     ['', 'trace.json is empty.'],
     ['no json', 'trace.json is no file of Account → Help → "Download diagnostics".'],
@@ -200,17 +200,17 @@ describe('a file that is to be replayed', () => {
       '{"format":"reflow-trace","version":2,"starts":{},"entries":[]}',
       'trace.json holds no events: there is nothing to compare.',
     ],
-  ])('%s is refused in a sentence', (text, sentence) => {
+  ])('%s is refused with a sentence', (text, sentence) => {
     expect(() => readTrace('trace.json', text)).toThrow(sentence);
   });
 
-  it('reads back the trace that it wrote', () => {
+  it('can be read back after it was written', () => {
     const trace = record([...typed]);
     expect(readTrace('trace.json', JSON.stringify(trace))).toEqual(JSON.parse(JSON.stringify(trace)));
   });
 });
 
-describe('the app’s own machines', () => {
+describe('the machines of the app', () => {
   const here = () => {
     let at = 0;
     return createEventRecorder({ now: () => (at += 1) });
@@ -220,7 +220,7 @@ describe('the app’s own machines', () => {
       differs.map((difference) => [actor, event.type, difference]),
     );
 
-  it('replays a read that heard of an own write before its answer, and took the answer from the cache', async () => {
+  it('replay a read that was notified of an own write before its response, and used the cached answer', async () => {
     const recorder = here();
     const clock = new SimulatedClock();
     const written = { data: { version: 3 }, isCurrent: true };
@@ -249,7 +249,7 @@ describe('the app’s own machines', () => {
   });
 });
 
-describe('the mask', () => {
+describe('the mask of a trace', () => {
   const mask = createMask('grain');
   const form24 = '1a2b3c4d5e6f7g8h9i0j1k2l';
 
@@ -292,7 +292,7 @@ describe('the mask', () => {
     expect(mask(value)).toEqual(masked);
   });
 
-  it('keeps equal values equal and different ones different', () => {
+  it('maps equal values to equal masks, and different values to different masks', () => {
     const numbers = Array.from({ length: 9 }, (_, index) => index + 1);
     const masked = numbers.map(mask);
     expect(new Set(masked).size).toBe(9);

@@ -58,7 +58,7 @@ async function storedDrafts(): Promise<unknown[]> {
   return rows.map(({ draft }) => draft);
 }
 
-describe('a form with something unsaved', () => {
+describe('a form with unsaved input', () => {
   beforeEach(() => {
     globalThis.indexedDB = new IDBFactory();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
@@ -151,7 +151,7 @@ describe('a form with something unsaved', () => {
     unmount();
   });
 
-  it('stores nothing for nobody, and asks before it is left [REL-06]', async () => {
+  it('stores nothing while nobody is signed in, but asks before the user leaves [REL-06]', async () => {
     const { form, leaveGuard, unmount } = open(fakeSession(false));
     form.type('Sana');
     await passSecond();

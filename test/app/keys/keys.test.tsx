@@ -52,7 +52,7 @@ it.each([
   ['/bookings', ['e'], '/bookings'],
   ['/ledger', ['n'], '/ledger/new'],
   ['/account', ['Escape', 'e', 'n'], '/bookings/new'],
-])('leads from %s by the keys %j to %s, which the screen offers first', async (at, keys, address) => {
+])('at %s, the keys %j lead to %s by the actions of the screen', async (at, keys, address) => {
   const page = await open(at);
   for (const name of keys) page.hit(name);
   await page.settle();
@@ -65,7 +65,7 @@ it.each([
   ['/account', 'g, b, g, w', { at: '/warranty-claims' }],
   ['/bookings', 'BK-101', { at: '/bookings/101', kept: ['BK-101'] }],
   ['/bookings', '/, k, a', { at: '/bookings', typed: 'ka', kept: ['/'] }],
-])('at %s, the keys %s that follow each other closely lead to %o [KEYS-03, KEYS-04]', async (at, keys, come) => {
+])('at %s, the fast keys %s lead to %o [KEYS-03, KEYS-04]', async (at, keys, come) => {
   const page = await open(at);
   let typed = '';
   Object.assign(document, { execCommand: (_: string, __: boolean, key: string) => (typed += key) });
@@ -76,14 +76,14 @@ it.each([
   expect({ at: page.address(), window, typed, kept }).toEqual({ window: undefined, typed: '', kept: [], ...come });
 });
 
-it('opens the palette once for two presses', async () => {
+it('two presses open the palette once', async () => {
   const page = await open('/account');
   for (const _ of [1, 2]) fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true });
   await page.settle();
   expect(screen.getAllByRole('combobox', { name: 'Find and do anything' })).toHaveLength(1);
 });
 
-it('goes from row to row by j, k and, in a row, the arrows; a control comes first', async () => {
+it('j and k move through the rows of a list, and in a row the arrows do too, except in a control', async () => {
   const { key } = await open();
   const rows = [...document.querySelectorAll<HTMLElement>('main [data-opens]')];
   const [one, two] = rows as [HTMLElement, HTMLElement];
@@ -105,7 +105,7 @@ it('goes from row to row by j, k and, in a row, the arrows; a control comes firs
   expect(document.activeElement).toBe(next);
 });
 
-it('does nothing in fields, in dialogs, with a modifier key, or after another handler used the key', async () => {
+it('shortcuts do nothing in fields, in dialogs, with a modifier key, or after another handler used the key', async () => {
   const page = await open();
   await page.scan('BK-101', box());
   await page.key('n', box());
@@ -161,14 +161,14 @@ it.each([
   expect([await list.scan('BK-101'), list.address()]).toEqual([false, '/bookings/101']);
 });
 
-it('takes keys on a screen with a closed list of time zones [KEYS-09]', async () => {
+it('shortcuts work on a screen with a closed list of time zones [KEYS-09]', async () => {
   const page = await open('/settings');
   expect(document.querySelector('[role=listbox][hidden]')).not.toBe(null);
   await page.key('n');
   expect(page.address()).toBe('/bookings/new');
 });
 
-it('shows every key from the table that binds them, and turns them off in this browser [KEYS-03]', async () => {
+it('the help lists every shortcut, and can turn them off in this browser [KEYS-03]', async () => {
   const page = await open();
   await page.key('?');
   const sheet = within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }));
@@ -190,7 +190,7 @@ it('shows every key from the table that binds them, and turns them off in this b
   expect([await page.scan('BK-101'), page.address(), page.searches()]).toEqual([false, '/bookings/101', ['BK-101']]);
 });
 
-it('says that nothing has a scanned code, until the next one opens its record [KEYS-04]', async () => {
+it('an unknown scanned code is reported until the next scan opens its record [KEYS-04]', async () => {
   const page = await open('/account');
   await page.scan('BK-9999');
   const said = within(screen.getByRole('dialog', { name: 'Unknown code' })).getByText(/^Nothing/);
@@ -199,7 +199,7 @@ it('says that nothing has a scanned code, until the next one opens its record [K
   expect([page.address(), screen.queryByRole('dialog')]).toEqual(['/bookings/101', null]);
 });
 
-it('presses what the screen offers, and leaves Enter to it where no code came before it [KEYS-04]', async () => {
+it('Enter keeps its usual effect when no code was scanned before it [KEYS-04]', async () => {
   const page = await open('/bookings/101');
   expect([await page.key('Enter'), await page.key('Enter')]).toEqual([true, true]);
   await page.key('e');
@@ -207,7 +207,7 @@ it('presses what the screen offers, and leaves Enter to it where no code came be
   expect(await page.key('Enter')).toBe(true);
 });
 
-it('focuses the search on "/" without typing it, or opens the palette on a screen without a search', async () => {
+it('"/" moves the focus to the search without typing, or opens the palette on a screen without a search', async () => {
   const page = await open('/account');
   await page.key('/');
   expect(screen.getByRole('combobox', { name: 'Find and do anything' })).toBeTruthy();

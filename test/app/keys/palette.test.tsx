@@ -86,7 +86,7 @@ it.each<[Visit, string[]]>([
   expect(lines()).toEqual(known);
 });
 
-it('opens what the provider finds of each kind, and then a recent record', async () => {
+it('the palette lists matches of each kind of record, and then the recent record', async () => {
   const page = await open();
   await page.summon('zb-99');
   expect(lines()).toEqual([
@@ -104,7 +104,7 @@ it('opens what the provider finds of each kind, and then a recent record', async
   expect([page.address(), openFields()]).toEqual(['/bookings/7', []]);
 });
 
-it('lists the book as a screen, but no link of it as an action of the open screen', async () => {
+it('the palette lists the book as a screen, and none of its links as an action of the open screen', async () => {
   const page = await open({ isReflow: true });
   await page.summon('edit');
   expect(lines()[0]).toBe('Edit Booking');
@@ -114,20 +114,20 @@ it('lists the book as a screen, but no link of it as an action of the open scree
   expect(page.address()).toBe('/book');
 });
 
-it('lists the till with the provider that has one [TILL-06]', async () => {
+it('the palette lists the till if the provider has one [TILL-06]', async () => {
   const page = await open({ isReflow: true });
   await page.summon('till{Enter}');
   await page.settle();
   expect(page.address()).toBe('/ledger/till');
 });
 
-it('triggers a menu entry of the open screen after the palette has closed', async () => {
+it('the palette closes before it runs a menu entry of the open screen', async () => {
   const page = await open({ isReflow: true });
   await page.summon('log cont{Enter}');
   expect([openFields(), screen.queryByRole('dialog', { name: 'Log Contact' }) !== null]).toEqual([[], true]);
 });
 
-it('has the focus, and takes no more than can be searched for', async () => {
+it('the palette has the focus, and cuts the input to the maximum search length', async () => {
   const page = await open();
   await page.summon();
   expect(document.activeElement).toBe(field());

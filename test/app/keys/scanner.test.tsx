@@ -95,7 +95,7 @@ describe('in New Booking', () => {
     expect(come).toEqual({ value, focused: 'Comments', writes: 0 });
   });
 
-  it('Enter is the form’s once a hand presses it [KEYS-10]', async () => {
+  it('Enter by hand after a scan submits the form [KEYS-10]', async () => {
     const page = await openNewBooking();
     await scanInto(page, 'Serial number', 'SN-4711');
     await page.user.keyboard('{Enter}');
@@ -103,12 +103,12 @@ describe('in New Booking', () => {
     expect(page.writes().map(({ path }) => path)).toEqual(['/booking']);
   });
 
-  it('a hand that types fast submits by Enter [KEYS-10]', async () => {
+  it('Enter submits the form after fast typing by hand [KEYS-10]', async () => {
     const page = await openNewBooking();
     expect(await scanInto(page, 'Serial number', 'SN-4711{Enter}', 120)).toMatchObject({ writes: 1 });
   });
 
-  it('the last field keeps the focus, and the next scan takes its place [KEYS-10]', async () => {
+  it('the next scan replaces the one in the last field, which keeps the focus [KEYS-10]', async () => {
     const page = await openPayment();
     const box = field('Transaction ID', dialog());
     await page.user.click(box);
@@ -125,7 +125,7 @@ describe('in New Booking', () => {
     expect([box.value, page.writes()]).toEqual(['SN-4711\nSN-4712\n', []]);
   });
 
-  it('takes back what the letters of a scan have chosen in a select [KEYS-10]', async () => {
+  it('a scan does not change the value of a select [KEYS-10]', async () => {
     const page = await openNewBooking();
     const type = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Type' });
     act(() => type.focus());
@@ -142,7 +142,7 @@ describe('in New Booking', () => {
     expect(page.writes()).toEqual([]);
   });
 
-  it('keeps what a letter of a hand has chosen in a select', async () => {
+  it('a letter typed by hand changes the value of a select', async () => {
     const page = await openNewBooking();
     const type = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Type' });
     act(() => type.focus());
@@ -154,7 +154,7 @@ describe('in New Booking', () => {
     expect(type.value).toBe('MOBO');
   });
 
-  it('a scan presses no button that has the focus [KEYS-04]', async () => {
+  it('a scan does not press the focused button [KEYS-04]', async () => {
     const page = await openNewBooking();
     act(() => screen.getByRole('button', { name: 'Create Booking' }).focus());
     await scan(page, 'SN 4711{Enter}');
@@ -162,7 +162,7 @@ describe('in New Booking', () => {
   });
 });
 
-describe('outside of fields and in a field that finds something', () => {
+describe('a scan outside of fields or in a search', () => {
   const bookings = [101, 102].map((id) => aBooking({ id, code: `BK-${id}` }));
   const open = (at: string) =>
     openApp(at, {
@@ -227,7 +227,7 @@ describe('outside of fields and in a field that finds something', () => {
     ['a dash', '0151', 5],
     ['a dash by a slow hand', '0151', 150],
     ['the letter n', '0110', 5],
-  ])('%s that a hand types by Alt and its number is no scan and no key [KEYS-04]', async (_, number, ms) => {
+  ])('%s that a hand types by Alt and its number is neither a scan nor a shortcut [KEYS-04]', async (_, number, ms) => {
     const page = await open('/bookings');
     await typeAltCodes(page, [number], ms);
     await page.user.keyboard('{Enter}');
@@ -235,7 +235,7 @@ describe('outside of fields and in a field that finds something', () => {
     expect([page.address(), screen.queryByRole('dialog')]).toEqual(['/bookings', null]);
   });
 
-  it('a scan goes to no row of the list and opens none [KEYS-04]', async () => {
+  it('a scan moves to no row of the list and opens none [KEYS-04]', async () => {
     const page = await open('/bookings');
     const row = document.querySelector<HTMLElement>('main [data-opens]');
     act(() => row?.focus());
@@ -256,7 +256,7 @@ describe('outside of fields and in a field that finds something', () => {
     expect(page.address()).toBe('/bookings?search=BK-101');
   });
 
-  it('a scan with Tab behind it searches as well [KEYS-10]', async () => {
+  it('a scan that ends with Tab also searches [KEYS-10]', async () => {
     const page = await open('/bookings');
     await page.user.click(screen.getByRole('searchbox'));
     await scan(page, ']Q1BK-101{Tab}');
@@ -295,7 +295,7 @@ describe('at the sign-in', () => {
     expect([focused(), screen.queryByRole('alert')]).toEqual(['Password*', null]);
   });
 
-  it('a scan is no password [KEYS-10]', async () => {
+  it('a scan does not sign in by its Enter in the password field [KEYS-10]', async () => {
     const page = await openApp('/login');
     await page.type(/^Email/, 'sana@shop.example');
     await page.user.click(screen.getByLabelText(/^Password/));
@@ -312,7 +312,7 @@ describe('at the sign-in', () => {
   });
 });
 
-describe('in the field of a PIN', () => {
+describe('the field of a PIN', () => {
   const typePin = async (keys: string, ms = 5) => {
     const page = await openApp('/account', {
       answers: { '/account': { email: 'ali@shop.test', name: 'Ali', role: 'OWNER', hasPin: false } },
@@ -323,12 +323,12 @@ describe('in the field of a PIN', () => {
     return box.value;
   };
 
-  it.each([5, 150])('a hand types it, keys %i ms apart [LOCK-02]', async (ms) => {
+  it.each([5, 150])('accepts digits typed by hand, with keys %i ms apart [LOCK-02]', async (ms) => {
     expect(await typePin('204816', ms)).toBe('204816');
   });
 
   it.each(['8901234567894{Enter}', '8901234567894', 'BK-1001{Enter}'])(
-    'the scan %s leaves no digit [KEYS-10]',
+    'keeps no digit of the scan %s [KEYS-10]',
     async (keys) => {
       expect(await typePin(keys)).toBe('');
     },

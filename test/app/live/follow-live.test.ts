@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('passes changes on while the page is visible and in use, and passes missed ones on at the next use', () => {
+it('changes are passed on while the page is visible and in use, and missed ones at its next use', () => {
   let now = 0;
   const told: (LiveChange | null)[] = [];
   const tell = createAttention(
@@ -37,7 +37,7 @@ it('passes changes on while the page is visible and in use, and passes missed on
   expect(told).toEqual([change, change, null]);
 });
 
-it('asks for the code of live changes once, after the page, and never with a plain provider [LIVE-09]', () => {
+it('the code of live changes is loaded once, after the page, and never with a plain provider [LIVE-09]', () => {
   vi.useFakeTimers();
   const heard: ((snapshot: object) => void)[] = [];
   const unsubscribe = vi.fn<() => void>();

@@ -9,8 +9,8 @@ import { routes } from '../../../src/routes.tsx';
 import { Nav } from '../../../src/views/layout/nav.tsx';
 import type { ReactNode } from 'react';
 import { useLeftList } from '../../../src/app/booking/use-left-list.ts';
-import { LeftListsContext } from '../../../src/views/ui/link/link.tsx';
 import { fakeSession, testShell } from '../../support/test-shell.tsx';
+import { LeftListsContext } from '../../../src/views/ui/link/link.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -22,7 +22,7 @@ function Page() {
 it.each([
   ['link', 'Bookings', '/bookings'],
   ['button', 'Ledger', '/ledger'],
-])('fetches code when the %s %s is hovered, and starts its first read with the press', (role, name, path) => {
+])('code is fetched when the %s %s is hovered, and the first read starts with the press', (role, name, path) => {
   const fetched: string[] = [];
   const begun: string[] = [];
   for (const route of routes) {
@@ -67,7 +67,7 @@ function open(lists = new Map<string, string>(), isReflow = true) {
   return { list: result.current, back: lists.get('/bookings') };
 }
 
-it('is added to the state of the history entry, and survives a reload', () => {
+it('the address of a left list is stored in the history entry, and survives a reload', () => {
   history.replaceState({ origin: '/dashboard' }, '');
   expect(open(new Map([['/bookings', DRAFTS]]))).toEqual({ list: DRAFTS, back: DRAFTS });
   expect(history.state).toEqual({ origin: '/dashboard', ...MINE });

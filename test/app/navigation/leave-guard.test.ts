@@ -81,7 +81,7 @@ describe.each([{ tellsIndex: true }, { tellsIndex: false }])('the leave guard wh
   it.each([
     ['Back', -1, '/bookings'],
     ['Forward', 1, '/dashboard'],
-  ])('undoes %s unseen by the router, asks, and continues if the answer is to leave', (_name, delta, target) => {
+  ])('undoes %s before the router sees it, asks, and repeats it if the user leaves', (_name, delta, target) => {
     const { guard, go, url, heardByRouter } = fakeTab(browser);
     guard.watch({ isDirty: () => true });
     const see = () => [url(), guard.isAsking(), heardByRouter.includes(target)];
@@ -91,7 +91,7 @@ describe.each([{ tellsIndex: true }, { tellsIndex: false }])('the leave guard wh
     expect(see()).toEqual([target, false, true]);
   });
 
-  it('asks once for two dirty forms, and never after both have unmounted', () => {
+  it('asks once for two dirty forms, and never after both are closed', () => {
     const { guard, navigate, url } = fakeTab(browser);
     const answers: boolean[] = [];
     guard.subscribe(() => answers.push(guard.isAsking()));
@@ -103,7 +103,7 @@ describe.each([{ tellsIndex: true }, { tellsIndex: false }])('the leave guard wh
     expect([answers, url()]).toEqual([[true, false], '/ledger']);
   });
 
-  it('holds the closing of the tab', () => {
+  it('makes the browser ask before it closes the tab', () => {
     const { guard, close } = fakeTab(browser);
     let isDirty = true;
     guard.watch({ isDirty: () => isDirty });
@@ -126,7 +126,7 @@ describe.each([{ tellsIndex: true }, { tellsIndex: false }])('the leave guard wh
     }
   });
 
-  it('does not ask for another query of the same screen, nor for a move after a save', () => {
+  it('does not ask when only the query of the screen changes, nor after a save', () => {
     const { guard, navigate, url } = fakeTab(browser);
     guard.watch({ isDirty: () => true });
     navigate('/bookings/1?tab=items');
@@ -186,7 +186,7 @@ const verdicts: Record<string, RouteDecision[]> = {
 };
 
 it.each(Object.entries(verdicts))(
-  'a route with %s decides for every visitor [ACCOUNT-06, FACT-02, NAV-02, NAV-03, NAV-04, NAV-07, OFFER-02]',
+  'a route with %s is open to the right visitors [ACCOUNT-06, FACT-02, NAV-02, NAV-03, NAV-04, NAV-07, OFFER-02]',
   (route, expected) => {
     const [access, permission = null, only] = route.split(' ') as [Access, Action?, 'isReflowOnly'?];
     const isReflowOnly = only !== undefined;

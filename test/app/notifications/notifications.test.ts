@@ -243,13 +243,13 @@ const EVENTS: Row[] = [
 ];
 const toType = (title: string) => title.replace(/ .*/, '');
 
-describe('the notification of each event', () => {
+describe('a notification', () => {
   it.each(EVENTS)('%s', (title, more, said, redirect = null) => {
     const event = { type: toType(title), ...more };
     expect([findMessage(toasts, event), findMessage(redirects, event)]).toEqual([said, redirect]);
   });
 
-  it('is said by one table alone, and is all there', () => {
+  it('has one text and a test for each type of event', () => {
     const types = TABLES.flatMap(({ toasts: said = {} }) => Object.keys(said));
     expect(types.toSorted()).toEqual([...new Set(types)].toSorted());
     const known = new Set(EVENTS.map(([title]) => toType(title)));

@@ -33,7 +33,7 @@ describe('the toaster', () => {
     expect(titles()).toEqual(['Booking deleted', 'Restore failed']);
   });
 
-  it('replaces the word before about the same switch, and no other [NAV-14]', async () => {
+  it('replaces an earlier toast about the same switch, and no other [NAV-14]', async () => {
     const { toaster, titles } = await full();
     const about = 'branch Hall Road';
     toaster.show({ title: 'Branch closed', type: 'success', about });
@@ -43,7 +43,7 @@ describe('the toaster', () => {
     expect(titles()).toEqual(['Branch opened', 'Gulberg opened', 'Download failed']);
   });
 
-  it('asks again for a store that did not come with the next toast', async () => {
+  it('loads its store again with the next toast if the first load failed', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const store = createToastStore();
     const answers = [Promise.reject(new Error('down')), Promise.resolve(store)];

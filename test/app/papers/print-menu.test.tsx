@@ -16,7 +16,7 @@ const open = (at: string, isReflow = true) =>
     answers: { '/booking/7': aBooking({ id: 7 }) },
   });
 
-it('shows the paper that the address asks for, names the letters that cannot be printed, and saves it under its name [PAPER-05, PAPER-06]', async () => {
+it('the print menu shows the paper of the address, names letters that cannot be printed, and saves the file [PAPER-05, PAPER-06]', async () => {
   const page = await open(paperAddress('/bookings/7', 'Receipt, A4'));
   expect(page.reads().filter((read) => read.includes('document'))).toEqual([
     '/booking/7/document?type=receipt&format=pdf',
@@ -29,7 +29,7 @@ it('shows the paper that the address asks for, names the letters that cannot be 
   expect([screen.queryByRole('dialog'), page.address()]).toEqual([null, '/bookings/7']);
 });
 
-it('on an iPad offers Open in place of Print, and shows no frame that would end after page 1 [PAPER-06]', async () => {
+it('the print menu offers Open instead of Print on an iPad, whose preview would end after page 1 [PAPER-06]', async () => {
   for (const [fact, value] of Object.entries({ pdfViewerEnabled: true, maxTouchPoints: 5, userAgent: 'Macintosh' }))
     Object.defineProperty(navigator, fact, { value, configurable: true });
   onTestFinished(() => {
@@ -43,7 +43,7 @@ it('on an iPad offers Open in place of Print, and shows no frame that would end 
   expect(window.getByText('The file is ready.')).toBeTruthy();
 });
 
-it('is not there with a plain provider [PAPER-06]', async () => {
+it('the print menu is missing with a plain provider [PAPER-06]', async () => {
   await open('/bookings/7', false);
   expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
 });

@@ -40,7 +40,7 @@ async function open() {
   return { ...page, server };
 }
 
-it('keeps the old rows, marked as busy, until the next page arrives, and renders each new row once [UI-08]', async () => {
+it('a list keeps its old rows, marked as busy, until the next page arrives, and renders each new row once [UI-08]', async () => {
   const { press, settle, server } = await open();
   const next = deferred();
   server.held = next.promise;
@@ -51,7 +51,7 @@ it('keeps the old rows, marked as busy, until the next page arrives, and renders
   expect([rendered, isBusy(), readCodes()[0]]).toEqual([10, false, 'BK-200']);
 });
 
-it('renders no row again while the user types, and only the changed row after a refresh', async () => {
+it('a list renders no row while the user types, and only the changed row after a refresh', async () => {
   const { server, ...page } = await open();
   await page.type('Search bookings', 'sana');
   await page.tell('booking');

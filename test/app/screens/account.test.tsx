@@ -12,7 +12,7 @@ const facts = { name: 'Front desk', lockMinutes: 9, asksPin: false, people: [] }
 const press = () => screen.queryByRole('button', { name: 'Make This Browser a Counter' });
 const stored = () => parseCounter(localStorage.getItem(COUNTER_KEY));
 
-it('a press and a name register the browser as a counter until it is revoked [LOCK-01, SHOP-07]', async () => {
+it('the user registers a browser as a counter by a name, until it is revoked [LOCK-01, SHOP-07]', async () => {
   let rows: object[] = [];
   const page = await openApp('/settings/counters', {
     role: 'MANAGER',
@@ -56,7 +56,7 @@ it.each([
   expect(page.toasts).toEqual([]);
 });
 
-it('says why a browser cannot be one [LOCK-01]', async () => {
+it('a browser that cannot be a counter shows the reason [LOCK-01]', async () => {
   const noKey = 'This browser cannot store a key. A counter needs HTTPS or localhost.';
   const page = await openApp('/settings/counters', {
     answers: { '/counters': ({ method }: Call) => (method === 'GET' ? [] : aRefusal(409, noKey)) },
@@ -67,7 +67,7 @@ it('says why a browser cannot be one [LOCK-01]', async () => {
   expect([within(screen.getByRole('dialog')).getByText(noKey).isConnected, stored()]).toEqual([true, null]);
 });
 
-it('a PIN is chosen in Account [LOCK-02]', async () => {
+it('the user chooses a PIN in Account [LOCK-02]', async () => {
   const page = await openApp('/account', {
     answers: { '/account/pin': {}, '/account': { email: 'ali@shop.test', name: 'Ali', role: 'OWNER', hasPin: false } },
   });
@@ -89,7 +89,7 @@ it('a sign-in code is made by a press and shown where it was made [FACT-04]', as
   );
 });
 
-it('another password is sent with the version of the account, and the next with that of the answer [ACCOUNT-02, REL-02]', async () => {
+it('a second change of the password uses the version that the first one returned [ACCOUNT-02, REL-02]', async () => {
   let version = 3;
   const answers = {
     '/account': () => ({ email: 'ali@shop.test', name: 'Ali', role: 'OWNER', version: 3 }),
@@ -109,7 +109,7 @@ it('another password is sent with the version of the account, and the next with 
   expect(page.toasts.map(([title]) => title)).toEqual(['Password changed', 'Password changed']);
 });
 
-it('a user ends one login, or all except the current one, and the list is read again [ACCOUNT-04, ACCOUNT-05]', async () => {
+it('the user ends one login, or all except the current one, and the list is read again [ACCOUNT-04, ACCOUNT-05]', async () => {
   const used = { createdAt: '2025-01-04T05:00:00.000Z', lastUsedAt: '2025-01-05T05:00:00.000Z' };
   let open = ['A till', 'A phone', 'A tablet'].map((device, at) => ({
     ...used,

@@ -24,7 +24,7 @@ const answers = { '/booking/5/history': { entries: [MOVED], hasOlder: false, peo
 const leads = () => screen.queryAllByRole('link', { name: /^[A-Z]+-\d{2}$/ }).map((link) => link.getAttribute('href'));
 
 it.each(ROLES)(
-  'the rules of a history and Help lead %s into the book, or nobody is led [PERM-09, UI-28]',
+  'the history and Help link to the book for %s if the role may read it [PERM-09, UI-28]',
   async (role) => {
     const page = await openApp('/bookings/5', { role, answers });
     await page.press('Show History');
@@ -36,7 +36,7 @@ it.each(ROLES)(
   },
 );
 
-it('a plain provider has no book: Help leads to none [PERM-09, OFFER-02]', async () => {
+it('Help has no link to a book with a plain provider [PERM-09, OFFER-02]', async () => {
   const page = await openApp('/bookings/5', { isReflow: false });
   await page.press('Account');
   expect(screen.queryByRole('menuitem', { name: 'Workflows' })).toBeNull();
@@ -47,7 +47,7 @@ it('a screen without permission links to the table of permissions [PERM-09]', as
   expect(screen.getByRole('link', { name: 'Permissions' }).getAttribute('href')).toBe('/book#permissions');
 });
 
-it('the book is a page of the origin of the app, whose files keep its policy [PERM-09]', async () => {
+it('the book is opened from the origin of the app, so that the policy of the app applies to it [PERM-09]', async () => {
   const page = await toBookPage(new Blob(['<script src="/assets/book-1.js"></script>']), 'https://shop.test');
   expect([page.type, await page.text()]).toEqual([
     'text/html',

@@ -42,7 +42,7 @@ describe('a booking', () => {
     );
   });
 
-  it('shows the issue of an item below its name, and leaves out Paid and Added without news [EDIT-26]', async () => {
+  it('shows the issue of an item below its name, and omits Paid and Added if they add nothing [EDIT-26]', async () => {
     const later = { id: 12, name: 'ThinkPad', paidAmount: 500, createdAt: '2025-02-01T07:30:00.000Z' };
     await open({ booking_items: [anItem({ paidAmount: 0, reportedIssue: 'No display' }), anItem(later)] });
     const [first, second] = region('Booking Items').getAllByRole('listitem');
@@ -52,7 +52,7 @@ describe('a booking', () => {
     for (const fact of ['Paid', 'Added']) expect(within(second ?? document.body).getByText(fact)).toBeTruthy();
   });
 
-  it('lists the newest payment first, with the payable amount until it is paid, and offers an invoice after a payment [EDIT-22]', async () => {
+  it('lists the newest payment first, and offers an invoice once there is a paid payment [EDIT-22]', async () => {
     const asked = aPayment({ id: 22, status: 'PENDING', payableAmount: 7_500.25, paidAmount: 0 });
     const page = await open({ booking_payments: [aPayment(), { ...asked, createdAt: '2025-01-09T07:30:00.000Z' }] });
     const rows = region('Payment History').getAllByRole('listitem');
@@ -66,7 +66,7 @@ describe('a booking', () => {
     expect(screen.queryByRole('button', { name: 'Download Invoice' })).toBeNull();
   });
 
-  it('leads to a claim with its code, and deleted has its three actions disabled [EDIT-18, EDIT-27]', async () => {
+  it('links to a new claim with its code, and disables its three actions when it is deleted [EDIT-18, EDIT-27]', async () => {
     const page = await open();
     expect(readLinks(screen.getByRole('main'))).toContainEqual([
       'Create Warranty Claim',
@@ -90,7 +90,7 @@ describe('a booking', () => {
     ['INBOUND', false, true],
     ['INBOUND', true, false],
   ] as const)(
-    'confirmed with a delivery %s, active: %s, has a notice: %s [EDIT-31]',
+    'that is confirmed with a delivery %s, active: %s, shows a notice: %s [EDIT-31]',
     async (type, isActive, isSaid) => {
       await open({ status: 'CONFIRMED', delivery: [aDelivery({ type, isActive })] });
       expect(screen.queryByText('Confirmed without an active INBOUND delivery') !== null).toBe(isSaid);
@@ -147,7 +147,7 @@ describe('a booking', () => {
     expect(page.toasts.at(-1)).toEqual(['No changes', 'No changes were made to the booking.']);
   });
 
-  it('says what opens a refused status, and does it', async () => {
+  it('offers the step that makes a refused status possible, and takes it', async () => {
     const page = await open({ booking_items: [anItem()] }, { isReflow: true });
     await page.press('Edit Booking');
     const status = region('Customer Information').getByRole<HTMLSelectElement>('combobox', { name: 'Status' });
@@ -161,7 +161,7 @@ describe('a booking', () => {
     expect(refusal()).toBe(null);
   });
 
-  it('says what the customer booked before [CUST-01]', async () => {
+  it('names the earlier bookings of its customer [CUST-01]', async () => {
     const line = (id: number, name: string) => ({
       id,
       createdAt: '2024-06-02T07:30:00.000Z',
@@ -229,7 +229,7 @@ describe('the history of a booking', () => {
     return { ...page, asked };
   };
 
-  it('says by day who did what, and reads it at the press [HIST-10]', async () => {
+  it('is loaded when it is opened, and lists the changes of each day with their authors [HIST-10]', async () => {
     const page = await openHistory([
       aHistoryEntry({ id: 105, at: '2025-01-06T05:00:00.000Z', person: null, is: 'refused', reason: 'Not yet.' }),
       aHistoryEntry({ id: 104 }),
@@ -247,7 +247,7 @@ describe('the history of a booking', () => {
     expect(readRegion('History')).toBe('Show History | Who changed what, and when');
   });
 
-  it('is narrowed to a person and to a kind, and shows everything again [HIST-10]', async () => {
+  it('can be filtered by person and by kind, and the filters can be cleared [HIST-10]', async () => {
     const page = await openHistory([aHistoryEntry()]);
     await page.choose('Person', 'Bilal Ahmed');
     expect(screen.getByText('No changes match these filters.')).toBeTruthy();
@@ -258,7 +258,7 @@ describe('the history of a booking', () => {
     );
   });
 
-  it('goes back step by step, with the entries in place and the focus on the button [HIST-10]', async () => {
+  it('loads older entries step by step, and keeps the focus on the button [HIST-10]', async () => {
     const page = await openHistory(
       Array.from({ length: 150 }, (_, index) =>
         aHistoryEntry({ id: 1000 - index, at: new Date(Date.UTC(2025, 0, 5, 9) - index * 60_000).toISOString() }),
@@ -280,7 +280,7 @@ describe('the history of a booking', () => {
   });
 });
 
-describe('the line of phases of a booking', () => {
+describe('the phases of a booking', () => {
   const confirmed = aHistoryEntry({
     at: '2025-01-06T05:00:00.000Z',
     changes: [{ path: 'status', before: 'DRAFT', after: 'CONFIRMED' }],
@@ -288,7 +288,7 @@ describe('the line of phases of a booking', () => {
   const answers = { '/booking/101/history': { entries: [confirmed], hasOlder: false, people: [] } };
   const line = () => screen.queryByRole('list', { name: 'Where it stands' });
 
-  it('has the moment and the person of each phase from the history [LIFE-01]', async () => {
+  it('show the time and the person of each phase from the history [LIFE-01]', async () => {
     const page = await open({ status: 'CONFIRMED' }, { isReflow: true, answers });
     expect(
       readTexts(line() ?? undefined)
@@ -301,14 +301,14 @@ describe('the line of phases of a booking', () => {
     expect(page.reads()).toContain('/booking/101/history?pageSize=100&kind=life');
   });
 
-  it('is not there with a plain provider, which is asked for no history [LIFE-01, OFFER-02]', async () => {
+  it('are missing with a plain provider, and no history is requested [LIFE-01, OFFER-02]', async () => {
     const page = await open({ status: 'CONFIRMED' });
     expect(line()).toBeNull();
     expect(page.reads()).toEqual(['/booking/101']);
   });
 });
 
-it('a message to the customer is logged once where the answer was lost and the press is made again, after which the focus is where it was [MSG-04, QUICK-02]', async () => {
+it('a contact is logged once when its answer is lost and the user presses again, and the focus stays [MSG-04, QUICK-02]', async () => {
   const ready = { status: 'RESOLVED' as const, version: 4 };
   let stored = aBooking(ready);
   const answer = ({ method, version, body }: Call) => {
@@ -337,7 +337,7 @@ it('a message to the customer is logged once where the answer was lost and the p
   ]);
 });
 
-it('a message that is too long for its links is copied and can be logged then [MSG-05]', async () => {
+it('a message that is too long for links can be copied and then logged [MSG-05]', async () => {
   const page = await open({ status: 'RESOLVED' }, { isReflow: true, answers: { '/shop': aShop() } });
   await page.press('Message');
   const window = within(screen.getByRole('dialog', { name: 'Message to Sana Malik' }));

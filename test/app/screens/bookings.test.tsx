@@ -69,7 +69,7 @@ describe('the list of bookings', () => {
     ['?status=DRAFT', 'No booking matches this filter.', 'Clear filters'],
     ['?search=rtx&status=DRAFT', 'No booking matches your search.', 'Clear search and filters'],
     ['', 'There are no bookings yet.', null],
-  ])('is empty at %j, and leads back [LIST-06]', async (query, text, way) => {
+  ])('is empty at %j, and offers a way out [LIST-06]', async (query, text, way) => {
     const page = await open([], `/bookings${query}`);
     const empty = screen.getByText('No bookings found').closest('[role=status]');
     expect(empty?.textContent).toContain(text);
@@ -78,7 +78,7 @@ describe('the list of bookings', () => {
     expect([page.address(), screen.queryByRole('button', { name: /Clear/ })]).toEqual(['/bookings', null]);
   });
 
-  it('shows several statuses as one list, and one again by its own choice', async () => {
+  it('is filtered by several statuses, or by one', async () => {
     const page = await open([aBooking()], '/bookings?status=DRAFT,IN_QUEUE');
     expect(page.reads()[0]).toBe('/booking/?page=1&pageSize=11&status=DRAFT%2CIN_QUEUE&isActive=true');
     expect(readChosen('Status')).toBe('2 statuses');
@@ -93,7 +93,7 @@ describe('the list of bookings', () => {
     expect(page.address()).toBe('/bookings?status=IN_PROGRESS');
   });
 
-  it('is sorted as the address says', async () => {
+  it('is sorted by the order in the address', async () => {
     const page = await open([aBooking()], '/bookings?sortBy=payableAmount&orderBy=asc');
     expect(page.reads()[0]).toBe(`${ROWS}&sortBy=payableAmount&orderBy=asc`);
     await page.press('Sort by: Amount, lowest first');
@@ -108,7 +108,7 @@ describe('the list of bookings', () => {
 describe('the work queues', () => {
   const nav = () => screen.queryByRole('navigation', { name: 'Work Queues' });
 
-  it('are links with counts, which are read after the rows, and say which is shown [LIST-11]', async () => {
+  it('are links with counts, which are read after the rows, and the shown queue is marked [LIST-11]', async () => {
     const page = await open([aBooking()], '/bookings?search=ali&worklist=readyUnpaid&page=3');
     expect(page.reads().slice(-1)).toEqual(['/booking/worklists']);
     expect(page.reads()[0]).toBe('/booking/?page=3&pageSize=11&searchString=ali&isActive=true&worklist=readyUnpaid');
@@ -122,7 +122,7 @@ describe('the work queues', () => {
     expect(screen.getByRole('link', { current: 'page', name: /^Ready/ })).toBeTruthy();
   });
 
-  it('are not there with a plain provider, nor is the board or a selection [OFFER-02]', async () => {
+  it('are missing with a plain provider, as are the board and the selection [OFFER-02]', async () => {
     const at = '/bookings?worklist=longWaits&status=DRAFT,PENDING&sortBy=status&view=board';
     const page = await open([aBooking()], at, { isReflow: false });
     expect([page.reads(), nav(), screen.queryByRole('button', { name: /^Sort by/ })]).toEqual([
@@ -146,7 +146,7 @@ describe('the board', () => {
   };
   const column = (name: string) => within(screen.getByRole('region', { name }));
 
-  it('reads each column by the call of the list, and leads to the list and back with its filters', async () => {
+  it('reads each column by the call of the list, and keeps the filters between list and board', async () => {
     const filters = 'search=ali&worklist=longWaits';
     const page = await openBoard(`/bookings?${filters}&sortBy=clientName&orderBy=asc`);
     await page.press('Board');
@@ -169,7 +169,7 @@ describe('the board', () => {
     expect(page.address()).toBe(`/bookings?${filters}&sortBy=clientName&orderBy=asc`);
   });
 
-  it('names the devices of a card first, and its status only where the column does not give it [BOARD-05]', async () => {
+  it('shows the devices of a card first, and the status only in a column with several [BOARD-05]', async () => {
     await openBoard('/bookings?view=board', ['DRAFT', 'PENDING']);
     const cards = column('Intake').getAllByRole('article');
     const facts = (code: string) => `${code}, Sana Malik | RTX 3080 | Move ${code} | Sana Malik | ${code} | today`;
@@ -179,7 +179,7 @@ describe('the board', () => {
     ]);
   });
 
-  it('says how many a column has beyond its cards, and leads to them in the list', async () => {
+  it('counts the bookings beyond the cards of a column, and links to them in the list', async () => {
     await openBoard('/bookings?view=board&activity=all', ['RESOLVED'], {}, 1_204);
     expect(column('Ready').getByText('1,204').tagName).toBe('SPAN');
     expect(column('Ready').getByRole('link', { name: 'Show all 1,204 in the list' }).getAttribute('href')).toBe(
@@ -187,7 +187,7 @@ describe('the board', () => {
     );
   });
 
-  it('says at each status of the menu of a card why the booking cannot take it, once it is read [BOARD-02, EDIT-01]', async () => {
+  it('says at each refused status in the menu of a card why it is refused, once the booking is read [BOARD-02, EDIT-01]', async () => {
     const page = await openBoard('/bookings?view=board');
     await page.press('Move BK-DRAFT');
     const menu = within(screen.getByRole('menu'));
@@ -197,7 +197,7 @@ describe('the board', () => {
     expect(readTexts(menu.getByRole('menuitem', { name: 'Pending' }))).toEqual(['Pending']);
   });
 
-  it('says that a booking was not moved when the board is left before it was read [BOARD-03]', async () => {
+  it('reports that a booking was not moved because the user left the board before it was read [BOARD-03]', async () => {
     let said: unknown = aBooking({ id: 1, status: 'DRAFT' });
     const page = await openBoard('/bookings?view=board', ['DRAFT'], { answers: { '/booking/1': () => said } });
     await page.press('Move BK-DRAFT');
@@ -216,7 +216,7 @@ describe('the board', () => {
   });
 });
 
-it('several bookings have labels, without those that have no active item, which are named [PAPER-06]', async () => {
+it('labels are printed for several bookings, and bookings without an active item are named [PAPER-06]', async () => {
   const bookings = [1, 2].map((id) =>
     aBooking({ id, code: `BK-${id}`, clientName: `Client ${id}`, booking_items: [anItem({ isActive: id === 1 })] }),
   );

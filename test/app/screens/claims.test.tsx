@@ -24,7 +24,7 @@ describe('the claims list', () => {
     expect([page.address(), screen.queryByText('Page 2 of 3') !== null]).toEqual(['/warranty-claims?page=2', true]);
   });
 
-  it('says why its claims did not load, in the words of the answer [READ-07]', async () => {
+  it('shows the reason in the answer if its claims could not be loaded [READ-07]', async () => {
     await open(new ApiError('status', { status: 403, body: { error: 'Closed for the night.' } }));
     expect(screen.getByRole('alert').textContent).toBe('Closed for the night.Try again');
   });
@@ -45,21 +45,21 @@ it.each([
   await openApp('/warranty-claims/5', { isReflow: false, answers });
   const head = screen.getByRole('heading', { level: 1 }).parentElement;
   expect(readTexts(head ?? undefined).join(' | ')).toBe(
-    'Back to Claims | Warranty Claim | Sana Malik | In Progress | Copy WC-1001 | WC-1001',
+    'Warranty Claims | Warranty Claim | Sana Malik | In Progress | Copy WC-1001 | WC-1001',
   );
   expect(readTexts(head?.nextElementSibling ?? undefined).join(' | ')).toBe(said);
   const hrefs = readLinks(screen.getByRole('main')).map(([, href]) => href);
   expect(hrefs).toEqual(expect.arrayContaining(['/bookings/101', '/bookings/202']));
 });
 
-it('a new claim holds a code from the address still and readable while it is looked up [CLAIM-17]', async () => {
+it('the code from the address is read-only in a new claim while it is looked up [CLAIM-17]', async () => {
   const answers = { '/booking/': new Promise(() => undefined) };
   await openApp('/warranty-claims/new?bookingCode=bk-1001', { isReflow: false, answers });
   const code = screen.getByLabelText<HTMLInputElement>(/^Booking code/);
   expect([code.value, code.readOnly, code.disabled]).toEqual(['BK-1001', true, false]);
 });
 
-it('disables an item that would be refused, and leads from a selected one to its issue [CLAIM-26]', async () => {
+it('an item that would be refused is disabled, and a selected item leads to its issue [CLAIM-26]', async () => {
   const booking = aBooking({ status: 'COMPLETED', booking_items: [anItem(), anItem({ id: 12, name: 'Fan' })] });
   const known = { warrantyStartDate: '2025-01-05', warrantyEndDate: '2025-04-05', warrantyDays: 90 };
   const reason = 'BK-1001-2 is already claimed by WC-1017.';
@@ -84,14 +84,14 @@ describe('the email verification', () => {
   const why = (name: string) => button(name).getAttribute('aria-description');
   const RESEND = "Didn't receive the code? Resend";
 
-  it('asks for the address at its field, and leads back to the sign-in [VERIFY-03, VERIFY-07]', async () => {
+  it('asks for the address at its field, and links to the sign-in [VERIFY-03, VERIFY-07]', async () => {
     const page = await open();
     expect(readLinks()).toContainEqual(['Back to Login', '/login']);
     await page.press(RESEND);
     expect(screen.getByRole('alert').textContent).toBe('Please enter your email address');
   });
 
-  it('holds each button while the other is at work, says why, and that it is done [VERIFY-04, VERIFY-07]', async () => {
+  it('disables each button with a reason while the other works, and reports success [VERIFY-04, VERIFY-07]', async () => {
     let finish: (answer: object) => void = () => undefined;
     const held = () => new Promise((resolve) => (finish = resolve));
     const page = await open({ '/auth/verifyEmail': held, '/auth/resendVerification': held });

@@ -93,7 +93,7 @@ it.each([
   ['2025-01-05T07:25:00.000Z', [], 'Last backup: | today, 12:25 PM'],
   ['2025-01-04T18:59:00.000Z', ['The disk is full.'], 'The disk is full. | Last backup: | Jan 4, 2025, 11:59 PM'],
   [null, [], 'No backup yet'],
-])('the last backup of %s with the warnings %j is said [BACKUP-10]', async (provenAt, warnings, text) => {
+])('the last backup of %s with the warnings %j is described [BACKUP-10]', async (provenAt, warnings, text) => {
   await open(found([]), { isReflow: true, answers: { '/backups/newest': { provenAt, warnings } } });
   expect(readTexts(screen.getByRole('main')).join(' | ').endsWith(text)).toBe(true);
 });
@@ -135,7 +135,7 @@ describe('the figures', () => {
     return open(found([]), { isReflow: true, answers: { '/dashboard/stats': stats } });
   };
 
-  it('count the bookings of each phase that is not the last, and name the others in a sentence [FIGURE-01]', async () => {
+  it('show the open bookings of each phase, and count the closed ones in a sentence [FIGURE-01]', async () => {
     await show({
       counts: { ...counts, DRAFT: 2, PENDING: 1, IN_QUEUE: 4, RESOLVED: 5, COMPLETED: 1200, CANCELLED: 7 },
     });
@@ -150,7 +150,7 @@ describe('the figures', () => {
     expect(screen.getByRole('region', { name: 'Appointments' })).toBeTruthy();
   });
 
-  it('say the money of the days in a picture, a sentence and a table [FIGURE-02]', async () => {
+  it('show the money of the days as a chart, a sentence and a table [FIGURE-02]', async () => {
     await show();
     const said = '2 days: Rs 2,600 booked, Rs 1,000.50 received. Best day: Jan 4, 2025, Rs 1,000.50 received.';
     expect(screen.getByRole('img', { name: 'Booked and received by day', description: said })).toBeTruthy();
@@ -161,7 +161,7 @@ describe('the figures', () => {
     );
   });
 
-  it('lead to who comes and who waits, in days of the shop, and to all that wait [FIGURE-03, LIST-11]', async () => {
+  it('link to the appointments of the shop’s day and to the bookings that wait longest [FIGURE-03, LIST-11]', async () => {
     const appointments = [
       aLine({ id: 8, clientName: 'Bilal Ahmed', appointmentDate: '2025-01-05T18:59:00.000Z' }),
       aLine({ id: 9, clientName: 'Hina Shah', appointmentDate: '2025-01-05T19:00:00.000Z' }),
@@ -181,7 +181,7 @@ describe('the figures', () => {
     ['OWNER', null, '2025-01-05', 'Open the till'],
     ['MANAGER', '2025-01-03', '2025-01-03', 'Jan 3, 2025 was not closed'],
   ])(
-    'end with the till of today for %s, and lead to a day that was not closed [TILL-07]',
+    'show the till of today for %s, and link to a day that was not closed [TILL-07]',
     async (role, notClosed, date, said) => {
       const money = { received: 900, spent: 40.5, expectedCash: 1859.5 };
       const today = { date: '2025-01-05', locationId: 2, branch: 'Gulberg', ...money, notClosed };
@@ -202,7 +202,7 @@ describe('the figures', () => {
     expect(page.reads().filter((path) => path.startsWith('/till'))).toEqual([]);
   });
 
-  it('say where nobody comes and nothing waits [FIGURE-03]', async () => {
+  it('say so if there are no appointments and nothing waits [FIGURE-03]', async () => {
     await show({});
     expect([readRegion('Appointments'), readRegion('Waiting longest')]).toEqual([
       'No appointments today or tomorrow',
@@ -210,7 +210,7 @@ describe('the figures', () => {
     ]);
   });
 
-  it('show ten recent bookings, and all after a press that focuses the eleventh [DASH-05]', async () => {
+  it('show ten recent bookings, and all after a press, which moves the focus to the eleventh [DASH-05]', async () => {
     const bookings = Array.from({ length: 12 }, (_, index) => aBooking({ id: index + 1 }));
     const rows = () => readLinks(screen.getByRole('region', { name: 'Recent Bookings' })).length;
     const short = await open(found(bookings), { isReflow: true });

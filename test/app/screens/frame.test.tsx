@@ -41,7 +41,7 @@ describe('the bar on top', () => {
     scrolled.mockRestore();
   });
 
-  it('says why the Ledger is closed [NAV-07, PERM-08]', async () => {
+  it('says why the Ledger is disabled [NAV-07, PERM-08]', async () => {
     await openApp('/bookings', { isReflow: false, role: 'TECHNICIAN' });
     const why = button('Ledger').getAttribute('aria-description');
     expect([why, button('Ledger').getAttribute('data-tip'), button('Ledger').getAttribute('aria-disabled')]).toEqual([
@@ -70,7 +70,7 @@ describe('the bar on top', () => {
         ['Workflows', '/book'],
       ],
     ],
-  ])('says who is signed in, and leads to what %s has [NAV-09]', async (_, isReflow, pages) => {
+  ])('names the signed-in user, and links to the pages that %s has [NAV-09]', async (_, isReflow, pages) => {
     const page = await openApp('/bookings', { isReflow });
     await page.press('Theme');
     await page.press('Account');
@@ -86,7 +86,7 @@ describe('the bar on top', () => {
 });
 
 describe('a screen', () => {
-  it('that is not there says so, with Go Back and Go to Dashboard [NAV-06, NAV-11]', async () => {
+  it('shows Go Back and Go to Dashboard at an unknown address [NAV-06, NAV-11]', async () => {
     await openApp('/nowhere', { isReflow: false });
     expect(readTexts(main()).join(' | ')).toBe(
       'Page Not Found | There is no page at this address. Check the address, or go back to the dashboard. | ' +
@@ -94,7 +94,7 @@ describe('a screen', () => {
     );
   });
 
-  it('that throws shows an error, and can be reloaded by a press [NAV-12]', async () => {
+  it('shows an error if it throws, and can be reloaded [NAV-12]', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const page = await openApp('/dashboard', { isReflow: false, answers: { '/dashboard': { draft: 'not a list' } } });
     expect(readTexts(main()).join(' | ')).toBe(
@@ -106,7 +106,7 @@ describe('a screen', () => {
     vi.restoreAllMocks();
   });
 
-  it('of the settings links to the other settings [SHOP-07]', async () => {
+  it('links to the other settings if it is one of them [SHOP-07]', async () => {
     await openApp('/settings/branches');
     const links = within(screen.getByRole('navigation', { name: 'Settings' })).getAllByRole('link');
     expect(
@@ -134,7 +134,7 @@ it.each([
 });
 
 describe('the sign-in screen', () => {
-  it('welcomes back and hides the password until it is asked for [AUTH-18]', async () => {
+  it('shows a welcome, and the password only on request [AUTH-18]', async () => {
     const page = await openApp('/login');
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome back');
     expect([
@@ -151,7 +151,7 @@ describe('the sign-in screen', () => {
   });
 });
 
-it('the guard knows the place of each route [NAV-03, NAV-15]', () => {
+it('the guard lists the access of each route [NAV-03, NAV-15]', () => {
   const open = routes.filter(({ access }) => access === 'public' || access === 'signedOut');
   expect(open.map(({ path, access }) => [path, access])).toEqual([
     ['/login', 'signedOut'],
@@ -159,7 +159,7 @@ it('the guard knows the place of each route [NAV-03, NAV-15]', () => {
   ]);
 });
 
-describe('a browser that does not know the zone of the shop', () => {
+describe('a browser that does not know the time zone of the shop', () => {
   afterEach(() => void setShopZone(DEFAULT_ZONE));
   const notice = () => screen.queryByText(/does not know the time zone/)?.textContent ?? null;
 
@@ -182,7 +182,7 @@ describe('a browser that does not know the zone of the shop', () => {
     );
   });
 
-  it('says nothing once a known zone is set [BROWSER-03]', async () => {
+  it('says nothing once the zone is a known one [BROWSER-03]', async () => {
     setShopZone('America/Nowhere');
     await openApp('/bookings');
     act(() => void setShopZone('UTC'));

@@ -19,7 +19,7 @@ it.each([
   ['/ledger/reports?tab=monthly', 'Year', '20', 'Enter a year from 1900 to 2199'],
   ['/ledger/reports?tab=daily', 'Date', '', 'Choose a date'],
 ])(
-  '%s asks for nothing and shows no figures of something else while %s is %j [LEDG-20, LEDG-31, REPORT-08, REPORT-09, REPORT-10]',
+  '%s requests nothing and shows no other figures while %s is %j [LEDG-20, LEDG-31, REPORT-08, REPORT-09, REPORT-10]',
   async (at, label, typed, fault) => {
     const page = await openApp(at, { isReflow: false });
     const reads = page.reads().length;
@@ -40,7 +40,7 @@ it('the year of a monthly summary is typed in digits of any script [REPORT-10, T
   expect([input('Year').value, input('Year').getAttribute('aria-invalid')]).toEqual(['2024', null]);
 });
 
-describe('a new entry', () => {
+describe('a new ledger entry', () => {
   const open = async (now = '2025-01-05T07:30:00.000Z') => {
     const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] as const;
     vi.useFakeTimers({ toFake: [...toFake], now: Date.parse(now) });
@@ -76,7 +76,7 @@ describe('a new entry', () => {
   });
 });
 
-describe('a new entry whose expense the ledger has already', () => {
+describe('a new entry with an expense that the ledger already has', () => {
   const FIRST = { id: 12, entryDate: '2025-01-03', amount: 500, by: 'receipt' };
   const fill = async (visit: Parameters<typeof openApp>[1] = {}) => {
     const answers = { '/locations': [MAIN], '/ledger-entry/duplicate': { duplicate: FIRST } };
@@ -89,7 +89,7 @@ describe('a new entry whose expense the ledger has already', () => {
     return page;
   };
 
-  it('links to the first entry while it is typed [LEDG-45]', async () => {
+  it('links to the first entry during typing [LEDG-45]', async () => {
     await fill();
     expect(screen.getByText('This receipt is already in the ledger.')).toBeTruthy();
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: /Open entry #12/ }).getAttribute('href')).toBe(
@@ -97,7 +97,7 @@ describe('a new entry whose expense the ledger has already', () => {
     );
   });
 
-  it('is saved by the press that comes after that [LEDG-45]', async () => {
+  it('can be saved by the next press [LEDG-45]', async () => {
     const page = await fill();
     await page.press('Create Entry');
     expect(page.writes()).toMatchObject([{ path: '/ledger-entry/', body: { receiptNumber: 'HR-771' } }]);
@@ -161,7 +161,7 @@ describe('the ledger list', () => {
     expect([href, target, rel]).toEqual(['https://files.test/7.pdf', '_blank', 'noopener noreferrer']);
   });
 
-  it('pages, and sorts by a press on a heading, the other way round by a second one [LEDG-21, LEDG-34, LEDG-36]', async () => {
+  it('has pages, and a press on a heading sorts by it, in reverse at the second press [LEDG-21, LEDG-34, LEDG-36]', async () => {
     const page = await open([aLedgerEntry()], '', 3);
     const ends = () => ['Previous', 'Next'].map((name) => button(name).disabled);
     expect([screen.queryByText('Showing page 1 of 3 (3 total entries)') !== null, ends()]).toEqual([
@@ -179,7 +179,7 @@ describe('the ledger list', () => {
     );
   });
 
-  it('filters by a quick range, and clears all [LEDG-16, LEDG-19, LEDG-31]', async () => {
+  it('can be filtered by a quick range, and all filters can be cleared [LEDG-16, LEDG-19, LEDG-31]', async () => {
     const page = await open();
     await page.press('This month');
     expect(button('This month').getAttribute('aria-pressed')).toBe('true');
@@ -189,7 +189,7 @@ describe('the ledger list', () => {
     expect([page.address(), input('Start Date').value]).toEqual(['/ledger', '']);
   });
 
-  it('is empty with an average of 0 and no page line [LEDG-20, LEDG-21, LEDG-22]', async () => {
+  it('shows an average of 0 and no page line if it is empty [LEDG-20, LEDG-21, LEDG-22]', async () => {
     await open([]);
     expect(screen.getByText('No ledger entries match your current filters')).toBeTruthy();
     expect(readTexts().join(' | ')).toContain('Average Amount | Rs 0');
@@ -235,7 +235,7 @@ describe('the ledger form', () => {
     expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe(cancelTo);
   });
 
-  it('accepts the amount in a spinbutton with steps of one paisa, also pasted [LEDG-38, UI-04]', async () => {
+  it('accepts an amount in steps of one paisa, also pasted [LEDG-38, UI-04]', async () => {
     const { user } = await openApp('/ledger/new', { answers: { '/locations': [MAIN] } });
     const amount = screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Amount' });
     const says = () => [amount.value, amount.getAttribute('aria-valuenow')];
@@ -258,7 +258,7 @@ describe('the ledger form', () => {
   it.each([
     ['/ledger/new', [], 'No Locations Available | Locations must be configured before creating ledger entries.'],
     ['/ledger/7/edit', [], 'No Locations Available | Locations must be configured before editing ledger entries.'],
-  ])('at %s of a shop with the branches %j says what is missing [LEDG-29, LEDG-40]', async (at, branches, text) => {
+  ])('at %s without open branches (%j) it says what is missing [LEDG-29, LEDG-40]', async (at, branches, text) => {
     await openApp(at, { answers: { '/locations': branches, '/ledger-entry/7': aLedgerEntry() } });
     expect(readTexts(screen.getByRole('main')).slice(-3).join(' | ')).toBe(`${text} | Back to Ledger`);
   });
@@ -286,7 +286,7 @@ describe('the reports', () => {
   const open = (query = '', over: object = {}) =>
     openApp(`/ledger/reports${query}`, { answers: { ...answers, ...over } });
 
-  it('are a main one with ranges, totals and a breakdown [REPORT-02, REPORT-03, REPORT-05, REPORT-08]', async () => {
+  it('have a main one with ranges, totals and a breakdown [REPORT-02, REPORT-03, REPORT-05, REPORT-08]', async () => {
     const page = await open();
     expect(readRegion('Filters')).toBe(
       'Export CSV | Refresh | Start Date | End Date | Location | All locations | Group By | Category | ' +
@@ -302,7 +302,7 @@ describe('the reports', () => {
     expect(button('Last Month').getAttribute('aria-pressed')).toBe('false');
   });
 
-  it('have a summary of a day and of a month [REPORT-09, REPORT-10]', async () => {
+  it('have summaries of a day and of a month [REPORT-09, REPORT-10]', async () => {
     const page = await open('?tab=daily');
     expect(readRegion('Filters')).toBe('Refresh | Date');
     expect(readTexts(screen.getByRole('table', { name: 'By Location' })).join(' | ')).toContain(
@@ -340,7 +340,7 @@ describe('the reports', () => {
     for (const text of said) expect(texts).toContain(text);
   });
 
-  it('have the money of each branch, the newest month first [TILL-09]', async () => {
+  it('show the money of each branch, the newest month first [TILL-09]', async () => {
     const january = {
       month: '2025-01',
       location: 'Gulberg',

@@ -17,7 +17,7 @@ const valueOf = (path: string) => fieldAt(path).value;
 const type = (path: string, value: string) => fireEvent.change(fieldAt(path), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button, button *' }));
 
-it('shows the stored settings after an unanswered save is discarded [CONF-02]', async () => {
+it('discarding an unanswered save shows the stored settings [CONF-02]', async () => {
   let stored = aShop();
   const answer = ({ method }: Call) => {
     if (method !== 'PATCH') return stored;
@@ -35,7 +35,7 @@ it('shows the stored settings after an unanswered save is discarded [CONF-02]', 
   expect(page.writes()).toMatchObject([{ path: '/shop', version: aShop().version }]);
 });
 
-it('saves a branch with the version that it was changed on [SHOP-03, REL-02]', async () => {
+it('a branch is saved with the version of its edit [SHOP-03, REL-02]', async () => {
   let branch = aBranch({ version: 3 });
   const path = `/shop/branches/${branch.id}`;
   const save = ({ body }: Call) => (branch = { ...branch, ...(body as Partial<Branch>), version: branch.version + 1 });
@@ -51,7 +51,7 @@ it('saves a branch with the version that it was changed on [SHOP-03, REL-02]', a
   ]);
 });
 
-it('draws the head of the settings once, and a link in it keeps the focus as the form comes [SHOP-07]', async () => {
+it('a focused link keeps the focus when the form of the settings loads [SHOP-07]', async () => {
   const answer = deferred<Shop>();
   const page = await openApp('/settings', { answers: { '/shop': () => answer.promise } });
   const branches = screen.getByText('Branches', { selector: 'a' });
@@ -61,7 +61,7 @@ it('draws the head of the settings once, and a link in it keeps the focus as the
   expect([valueOf('name'), document.activeElement]).toEqual([aShop().name, branches]);
 });
 
-it('says that a colleague changed the entry that is edited, and shows it when it is asked for [REL-03]', async () => {
+it('an entry that someone else changed during an edit can be loaded on request [REL-03]', async () => {
   let stored = aLedgerEntry();
   const page = await openApp('/ledger/7/edit', { answers: { '/locations': [MAIN], '/ledger-entry/7': () => stored } });
   type('description', 'Rent, corrected');
@@ -72,7 +72,7 @@ it('says that a colleague changed the entry that is edited, and shows it when it
   expect([valueOf('description'), valueOf('remarks')]).toEqual(['Rent, corrected', 'In two parts']);
 });
 
-it('offers settings that someone else saved, and merges them when the user asks for it [LIVE-08]', async () => {
+it('settings that someone else saved are offered, and merged on request [LIVE-08]', async () => {
   let stored = aShop();
   const page = await openApp('/settings', { answers: { '/shop': () => stored } });
   type('name', 'Our name');
@@ -83,7 +83,7 @@ it('offers settings that someone else saved, and merges them when the user asks 
   expect([valueOf('name'), valueOf('phone')]).toEqual(['Our name', '021-7654321']);
 });
 
-it('creates an entry whose answer was lost under the same key after a reload too [REL-01, REL-06]', async () => {
+it('an entry whose answer was lost is created with the same key, also after a reload [REL-01, REL-06]', async () => {
   const answers = {
     '/locations': [MAIN],
     '/ledger-entry/duplicate': { duplicate: null },
@@ -105,7 +105,7 @@ it('creates an entry whose answer was lost under the same key after a reload too
   expect(second.writes()).toEqual(first.writes());
 });
 
-it('links to the saved booking if the draft changed after a lost answer, and saves a second one after a press [REL-15]', async () => {
+it('a draft that changed after a lost answer links to the saved booking, and is saved as a second one on request [REL-15]', async () => {
   const page = await openApp('/bookings/new', { answers: { '/booking': aSavedEarlier(7, 'BK-1001') } });
   for (const label of ['Client name', 'Phone number', 'WhatsApp number', 'Item name'])
     await page.type(new RegExp(`^${label}`), label === 'Client name' ? 'Twice Tahir' : '0300 1234567');
@@ -124,7 +124,7 @@ it('links to the saved booking if the draft changed after a lost answer, and sav
 
 const issue = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Reported issue' });
 
-it('suggests earlier values below a field, and accepts one by keyboard or by a press [BOOK-15]', async () => {
+it('a field suggests earlier values, which are accepted by keyboard or by a press [BOOK-15]', async () => {
   const answers = { '/suggestions': { values: ['No display', 'No sound'] } };
   const page = await openApp('/bookings/new', { answers });
   const type = async (text: string) => {
@@ -149,7 +149,7 @@ it('suggests earlier values below a field, and accepts one by keyboard or by a p
   expect(issue().value).toBe('No sound');
 });
 
-it('requests no earlier values from a plain provider [BOOK-15, OFFER-02]', async () => {
+it('no earlier values are requested from a plain provider [BOOK-15, OFFER-02]', async () => {
   const page = await openApp('/bookings/new', { isReflow: false });
   fireEvent.input(issue(), { target: { value: 'No' } });
   await page.settle();

@@ -203,7 +203,7 @@ afterEach(() => {
   localStorage.removeItem(COUNTER_KEY);
 });
 
-it('has a row for every address', () => {
+it('each address has a row in this table', () => {
   const rows = ROWS.map(({ at }) => at.replace(/\?.*/, '').replace(/\d+/, ':id'));
   expect([...new Set(rows)].toSorted()).toEqual(ADDRESSES.map(({ path }) => path).toSorted());
 });
@@ -233,7 +233,7 @@ it.each([
   '/warranty-claims/17',
   `/ledger${ASKED}`,
   '/ledger/17',
-])('%s is read ahead as its screen reads it', async (at) => {
+])('%s is read ahead with the same requests as its screen makes', async (at) => {
   const begun = listFirstReads(new URL(at, 'http://shop.test'), { role: 'OWNER', offers: [] });
   const page = await openApp(at, { isReflow: false });
   expect(page.reads().slice(0, begun.length)).toEqual(begun.map(({ path, query }) => toUrl('', path, query)));
@@ -241,7 +241,7 @@ it.each([
 });
 
 it.each(READS)(
-  '$at reads $path $tries times when it does not come, and then at a press [READ-01, READ-05, REL-11, UI-07, UI-08]',
+  '$at reads $path $tries times if it fails, and then on Try again [READ-01, READ-05, REL-11, UI-07, UI-08]',
   async ({ at, path, tries, tryAgain }) => {
     const page = await openApp(at, { answers: { [path]: new ApiError('network') } });
     // Longer than all tries and shorter than the wait after them.
@@ -268,7 +268,7 @@ it.each([
   ['/ledger/reports', '/ledger-entry/report', 'Failed to load report data. Please try again.'],
   ['/warranty-claims', '/warrantyClaim/', 'Failed to load warranty claims'],
   ['/warranty-claims/7', '/warrantyClaim/7', 'Failed to load warranty claim'],
-])('%s says that %s did not come [LEDG-23, REPORT-06, CLAIM-16, UI-08]', async (at, path, text) => {
+])('%s shows an error if %s failed [LEDG-23, REPORT-06, CLAIM-16, UI-08]', async (at, path, text) => {
   await openApp(at, { isReflow: false, answers: { [path]: new ApiError('status', { status: 403 }) } });
   expect(screen.getByRole('alert').textContent).toMatch(new RegExp(`^${text}(Back to Claims)?Try again$`));
 });
@@ -276,7 +276,7 @@ it.each([
 it.each([
   ['/dashboard', '/dashboard'],
   ['/ledger', '/ledger-entry/'],
-])('%s has five skeleton rows while it loads [DASH-07, LEDG-35]', async (at, path) => {
+])('%s shows five skeleton rows while it loads [DASH-07, LEDG-35]', async (at, path) => {
   await openApp(at, { isReflow: false, answers: { [path]: new Promise(() => undefined) } });
   expect(document.querySelectorAll('[data-skeleton-row]')).toHaveLength(5);
 });
@@ -316,7 +316,7 @@ describe('an unsaved draft', () => {
   const said = () => (fieldOf().type === 'checkbox' ? fieldOf().checked : fieldOf().value);
 
   it(
-    'is kept for each form alone, and asked about before it is left [REL-06, UI-01]',
+    'is stored for each form separately, and the user is asked before leaving it [REL-06, UI-01]',
     { timeout: 180_000 },
     async () => {
       const kept: { draft: string; at: string; value: string | boolean }[] = [];

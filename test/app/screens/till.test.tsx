@@ -33,7 +33,7 @@ const open = async (till: Till = aTill(), role = 'OWNER', closings: object = NON
 };
 const card = (name: string) => within(screen.getByRole('region', { name }));
 
-it('shows received and spent money, and one number and one press close the day [TILL-06]', async () => {
+it('the till shows received and spent money, and closes the day with one number [TILL-06]', async () => {
   const page = await open();
   expect(card('Received').getByText('Total').nextSibling?.textContent).toBe('Rs 900');
   expect(card('Spent').getByText('Nothing was spent.')).toBeTruthy();
@@ -49,7 +49,7 @@ it('shows received and spent money, and one number and one press close the day [
   expect(card('Drawer').getByText(/^ثنا مرزا, Nov 27, 2026/)).toBeTruthy();
 });
 
-it('counts notes, shows the difference while it is typed, and asks for a note [TILL-04, TILL-06]', async () => {
+it('the till sums up counted notes, shows the difference during typing, and asks for a note [TILL-04, TILL-06]', async () => {
   const page = await open();
   await page.press(screen.getByText('Count notes'));
   await page.user.type(screen.getByLabelText('500 ×'), '1');
@@ -61,14 +61,14 @@ it('counts notes, shows the difference while it is typed, and asks for a note [T
   expect(page.writes()).toEqual([]);
 });
 
-it('says why a day cannot be closed [TILL-04]', async () => {
+it('the till says why a day cannot be closed [TILL-04]', async () => {
   const refusal = 'Nov 26, 2026 has money and is not closed. Close it first.';
   await open(aTill({ refusal }));
   expect(screen.getByText(refusal)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Close Day' }).getAttribute('aria-description')).toBe(refusal);
 });
 
-it('a closed day is a record that owner and manager reopen, and the closings are listed [TILL-05, TILL-06]', async () => {
+it('a closed day shows its closing, and its Reopen Day is disabled with a reason for a COUNTER [TILL-05, TILL-06]', async () => {
   const page = await open(CLOSED, 'COUNTER', { closings: [CLOSING], totalPages: 1, totalClosings: 1 });
   expect(card('Drawer').getByText('Difference').nextSibling?.textContent).toBe('-Rs 10');
   const reopen = screen.getByRole('button', { name: 'Reopen Day' });
@@ -148,7 +148,7 @@ it.each(EXPORTS)('%s exports all pages of %s [TILL-08, SEC-04]', async (at, path
   );
 });
 
-it.each(EXPORTS)('%s saves no file of a list that has changed in between [TILL-08]', async (at, path, toAnswer) => {
+it.each(EXPORTS)('%s saves no file if the list changed during the export [TILL-08]', async (at, path, toAnswer) => {
   const read = watchFiles();
   const page = await openApp(at, { answers: { '/locations': [MAIN], '/till': aTill(), [path]: toAnswer(true) } });
   await page.settle();
@@ -157,7 +157,7 @@ it.each(EXPORTS)('%s saves no file of a list that has changed in between [TILL-0
   expect([await read(), screen.getByText('Not exported').getAttribute('role')]).toEqual([[], 'status']);
 });
 
-it('a plain provider has no export of the ledger list, and an empty or a very long list cannot be exported [TILL-08, OFFER-02]', async () => {
+it('the ledger list cannot be exported with a plain provider, if it is empty or if it is very long [TILL-08, OFFER-02]', async () => {
   const empty = { entries: [], totalPages: 0, totalEntries: 0, totalAmount: 0 };
   const page = await openApp('/ledger', { isReflow: false });
   expect(screen.queryByRole('button', { name: 'Export CSV' })).toBeNull();
@@ -181,7 +181,7 @@ const toTill = () => screen.queryByRole('link', { name: 'Open the till' })?.getA
 it.each([
   ['OWNER', '/ledger/till'],
   ['COUNTER', undefined],
-])('a new entry of a closed day is refused, and %s finds the till at %s [TILL-03]', async (role, href) => {
+])('a new entry of a closed day is refused, and %s gets a link to the till: %s [TILL-03]', async (role, href) => {
   const answers = { '/locations': [MAIN], '/ledger-entry/': refusal, '/ledger-entry/duplicate': { duplicate: null } };
   const page = await openApp('/ledger/new', { role, answers });
   await page.type(/^Amount/, '500');
@@ -192,7 +192,7 @@ it.each([
   expect(toTill()).toBe(href);
 });
 
-it('a change of a booking whose day is closed is refused with the way to the till [TILL-03]', async () => {
+it('a change of a booking whose day is closed is refused with a link to the till [TILL-03]', async () => {
   const answer = (call: Call) => refusal(call) ?? aBooking();
   const page = await openApp('/bookings/101', { answers: { '/booking/101': answer } });
   await page.press('Edit Booking');

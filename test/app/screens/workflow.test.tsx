@@ -43,13 +43,13 @@ const cells = (table: string) =>
     .slice(1)
     .map((row) => Array.from(row.cells, ({ textContent }) => textContent).join(' | '));
 
-describe('what really happened', () => {
-  it('has each number of the last 30 days, and each leads to its bookings [HIST-15]', async () => {
+describe('the status report', () => {
+  it('shows the numbers of the last 30 days, each with a link to its bookings [HIST-15]', async () => {
     const page = await open();
     expect(page.reads()).toContain(`/audit/workflow?${DAYS}`);
     expect(cells('Transitions')).toEqual([
-      'New → Draft | start | 2 | Owner 2',
-      'Draft → Confirmed | choose.CONFIRMED | 1 | System 1',
+      'New → Draft | Booking is created | 2 | Owner 2',
+      'Draft → Confirmed | Confirmed is chosen | 1 | System 1',
     ]);
     expect(cells('Time in status')).toEqual([
       'Draft | 2 | 1 | 1 h 5 min | 1 d 2 h, BK-1007',
@@ -75,7 +75,7 @@ describe('what really happened', () => {
     expect(chart?.textContent).toContain('A claim has the status of its own booking, which is counted here.');
   });
 
-  it('names each change outside the chart by its sealed row [HIST-15]', async () => {
+  it('links each change outside of the chart to its sealed row [HIST-15]', async () => {
     await open({ outside: 2, findings: [JUMP, { ...JUMP, id: 91, seq: null, who: null, from: null }] });
     expect(screen.getByRole('alert').textContent).toContain('2 changes are outside the chart.');
     const because = 'Jan 5, 2025, 10:00 AM | owner@shop.test | In Queue is set by the system, not by hand.';
@@ -98,7 +98,7 @@ describe('what really happened', () => {
     ['Start Date', '', 'Choose a date'],
     ['Start Date', '2023-01-01', 'The days must be at most 366, the first before the last'],
     ['End Date', '2024-01-01', 'The end is before the start'],
-  ])('asks for nothing while %s is %j [HIST-15]', async (label, typed, fault) => {
+  ])('requests nothing while %s is %j [HIST-15]', async (label, typed, fault) => {
     const page = await open();
     const reads = page.reads().length;
     fireEvent.change(screen.getByLabelText(label), { target: { value: typed } });
@@ -107,14 +107,14 @@ describe('what really happened', () => {
     expect([page.reads().length, screen.queryByRole('table')]).toEqual([reads, null]);
   });
 
-  it('has the days that were chosen in the address [HIST-15, UI-03]', async () => {
+  it('covers the days in the address [HIST-15, UI-03]', async () => {
     const page = await open();
     await page.press('Last Month');
     expect(page.address()).toBe('/workflow?startDate=2024-12-01&endDate=2024-12-31');
     expect(page.reads()).toContain('/audit/workflow?startDate=2024-12-01&endDate=2024-12-31');
   });
 
-  it.each(ROLES)('is in the menu of those who may audit, for %s too [HIST-15]', async (role) => {
+  it.each(ROLES)('is in the menu of roles that may audit: %s [HIST-15]', async (role) => {
     const page = await openApp('/bookings', { role });
     await page.press('Account');
     const entry = screen.queryByRole('menuitem', { name: 'Status Report' });
@@ -122,7 +122,7 @@ describe('what really happened', () => {
   });
 });
 
-it('lists what a number counts, page by page, each with its booking [HIST-15]', async () => {
+it('the list of a number shows its bookings page by page [HIST-15]', async () => {
   const move = { id: 3, bookingId: 7, code: 'BK-1007', clientName: 'Sana', at: JUMP.at, role: 'COUNTER' };
   const page = await openApp('/workflow/changes?from=START&page=0', {
     answers: { '/audit/workflow/moves': { total: 41, moves: [move] } },
@@ -137,7 +137,7 @@ it('lists what a number counts, page by page, each with its booking [HIST-15]', 
   expect(page.address()).toBe(`/workflow/changes?${DAYS}&from=START&page=2`);
 });
 
-it('leads from a page past the last to the last, as the lists do [HIST-15]', async () => {
+it('a page beyond the last one leads to the last page [HIST-15]', async () => {
   const move = { id: 3, bookingId: 7, code: 'BK-1007', clientName: 'Sana', at: JUMP.at, role: 'COUNTER' };
   const answer = ({ query }: Call) => ({ total: 41, moves: query['page'] === 9 ? [] : [move] });
   const page = await openApp('/workflow/changes?from=START&page=9', { answers: { '/audit/workflow/moves': answer } });
@@ -146,7 +146,7 @@ it('leads from a page past the last to the last, as the lists do [HIST-15]', asy
 });
 
 it.each(['0', '-1', '1.5', '12345678', 'two'])(
-  'takes the page %s of an address as the first [HIST-15]',
+  'an invalid page %s in the address is read as the first [HIST-15]',
   async (number) => {
     const page = await openApp(`/workflow/changes?from=START&page=${number}`, {
       answers: { '/audit/workflow/moves': { total: 0, moves: [] } },

@@ -38,7 +38,7 @@ async function open(tab: TabOptions = {}, offers?: readonly string[]) {
 
 describe('the session and the client', () => {
   it(
-    'make one refresh of 50 refused calls and repeat each once, body intact [AUTH-09, AUTH-10]',
+    'refresh once for 50 refused calls, and repeat each call once with its body [AUTH-09, AUTH-10]',
     patience,
     async () => {
       const order = fc.asyncProperty(fc.scheduler(), async (scheduler) => {
@@ -58,7 +58,7 @@ describe('the session and the client', () => {
     },
   );
 
-  it('let a logout win over a refresh in flight, in this tab or another [AUTH-07]', patience, async () => {
+  it('prefer a logout over a running refresh, in this tab or another [AUTH-07]', patience, async () => {
     const order = fc.asyncProperty(fc.scheduler(), fc.boolean(), async (scheduler, elsewhere) => {
       const { server, browser, hold, ...here } = await open();
       const other = browser.openTab(server);
@@ -87,7 +87,7 @@ describe('the session and the client', () => {
     await fc.assert(order, { numRuns });
   });
 
-  it('go ahead after the lock time-out when another tab is frozen with the lock', async () => {
+  it('continue after the lock times out because another tab is frozen', async () => {
     const giveUp = new AbortController();
     const { server, browser, http, session } = await open({ lockTimeout: () => giveUp.signal });
     browser.freezeLock();
@@ -103,7 +103,7 @@ describe('the session and the client', () => {
     expect([await http('/dashboard'), server.refreshes()]).toEqual([{ echo: null }, 1]);
   });
 
-  it('end the session when the repeat is refused too, without a loop [AUTH-12]', async () => {
+  it('end the session without a loop if the repeated call is refused too [AUTH-12]', async () => {
     const { server, browser, http, session } = await open();
     server.onCall = (call) => call === 'GET /dashboard' && server.expireAccess();
     expect([await statusOf(http('/dashboard')), server.refreshes(), browser.keys(), isSignedIn(session)]).toEqual([
@@ -115,7 +115,7 @@ describe('the session and the client', () => {
     expect(server.calls.filter(({ call }) => call === 'GET /dashboard').length).toBe(2);
   });
 
-  it('end the session when the refresh is refused, without telling the server [AUTH-11]', async () => {
+  it('end the session if the refresh is refused, without a logout call [AUTH-11]', async () => {
     const { server, browser, http, session } = await open();
     // Elsewhere, which makes the tokens of this browser old ones.
     await signIn(createBrowser().openTab(server).session);
@@ -128,7 +128,7 @@ describe('the session and the client', () => {
     ]);
   });
 
-  it('fail the calls with the network message while the refresh gets no answer [AUTH-13]', async () => {
+  it('report a network error while the refresh gets no answer [AUTH-13]', async () => {
     const { server, browser, http, session } = await open();
     server.onCall = (call) => {
       if (call === 'POST /auth/refresh') throw new TypeError('fetch failed');
@@ -141,7 +141,7 @@ describe('the session and the client', () => {
     expect(await http('/dashboard')).toEqual({ echo: null });
   });
 
-  it('take a 401 at sign-in for a failed login [AUTH-17]', async () => {
+  it('treat a 401 at sign-in as a failed login [AUTH-17]', async () => {
     const server = createServerStub();
     const { session } = createBrowser().openTab(server);
     const facts: unknown[] = [];
@@ -199,7 +199,7 @@ describe('the session and the client', () => {
     }
     const save = (http: Http) => statusOf(http('/booking', { method: 'POST', body: {} }));
 
-    it('send nothing under the name of the next, though the tab has not been told [AUTH-19]', async () => {
+    it('send nothing in the name of the next person, even before the tab is notified [AUTH-19]', async () => {
       const { amnas, facts, bookings, signInBilal } = await openBoth();
       await signInBilal();
       expect([await save(amnas.http), bookings(), facts]).toEqual([
@@ -209,7 +209,7 @@ describe('the session and the client', () => {
       ]);
     });
 
-    it('repeat no call of the first with the token of the next [AUTH-19]', async () => {
+    it('do not repeat a call of the first person with the token of the next [AUTH-19]', async () => {
       const turn = deferred();
       const { amnas, bookings, signInBilal } = await openBoth((label) =>
         label === 'to server: POST /booking' ? turn.promise : Promise.resolve(),
@@ -220,7 +220,7 @@ describe('the session and the client', () => {
       expect([await saving, bookings()]).toEqual([401, ['access-1']]);
     });
 
-    it('leave the next signed in when the first logs out too late [AUTH-19]', async () => {
+    it('keep the next person signed in if the first logs out late [AUTH-19]', async () => {
       const { amnas, browser, signInBilal } = await openBoth();
       await signInBilal();
       await logOut(amnas.session);
@@ -228,7 +228,7 @@ describe('the session and the client', () => {
     });
   });
 
-  it('work with Reflow in a session that the previous release stored [OFFER-04]', async () => {
+  it('recognize Reflow’s server in a session that the previous release stored [OFFER-04]', async () => {
     const { browser, server } = await open({}, ['signOut', 'people']);
     const { session } = browser.openTab(server);
     await waitFor(session, (snapshot) => snapshot.hasTag('signedIn'));
@@ -259,7 +259,7 @@ describe('the session and the client', () => {
     ]);
   });
 
-  it('keep the session when the code of a proof does not come [SIGN-04]', async () => {
+  it('keep the session if the code for proofs cannot be loaded [SIGN-04]', async () => {
     const lost = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
     const { http, session } = await open({ signDpop: lost });
     const failure = await http('/dashboard').catch((error: ApiError) => error.kind);

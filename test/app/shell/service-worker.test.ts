@@ -80,7 +80,7 @@ describe('the service worker', () => {
   const opened = () => install((path) => network(path));
   const text = `<script src="${SCRIPT}"></script>`;
 
-  it('opens a page without a network, with its files, and answers no call of the API [SHELL-01]', async () => {
+  it('opens a page and its files without a network, and answers no call of the API [SHELL-01]', async () => {
     const { ask } = await opened();
     network = () => Promise.reject(new TypeError('No network'));
     const paths = ['/bookings/7', SCRIPT, '/api/booking', '/ready'];
@@ -88,7 +88,7 @@ describe('the service worker', () => {
     expect(answers).toEqual([text, `file ${SCRIPT}`, null, null]);
   });
 
-  it('shows the page of the network, and the kept one where that takes longer than 3 s [SHELL-01]', async () => {
+  it('shows the page from the network, and the cached page after 3 s [SHELL-01]', async () => {
     const { ask } = await opened();
     network = async () => page('/assets/main-2.js');
     expect(await ask('/bookings')).toBe('<script src="/assets/main-2.js"></script>');

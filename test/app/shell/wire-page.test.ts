@@ -91,7 +91,7 @@ const LEFT: [end: string, end: (page: Page) => unknown, left: typeof NOTHING][] 
     { ...NOTHING, drafts: 1 },
   ],
   [
-    '“Sign in with a password instead” at a counter',
+    '“Sign in with a Password Instead” at a counter',
     ({ here }) => here.session.send({ type: 'counter.leave' }),
     { ...NOTHING, drafts: 1 },
   ],

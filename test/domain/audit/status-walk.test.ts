@@ -19,14 +19,14 @@ const row = (more: Partial<StatusRow>): StatusRow => ({
 const delivery = (more: Partial<StatusRow>) => row({ entity: 'delivery', entityId: 3, ...more });
 const walk = (...rows: Partial<StatusRow>[]) => rows.map(row).map(createStatusWalk());
 
-it('lists each transition of the chart once, by the event of staff or the system [HIST-15]', () => {
+it('the walk over statuses lists each transition of the chart once, by the event of staff or the system [HIST-15]', () => {
   const all = listTransitions();
   expect(all).toHaveLength(12 * 11);
   expect(all[0]).toEqual({ from: 'DRAFT', to: 'PENDING', event: 'choose.PENDING' });
   expect(all.filter(({ event }) => event === 'assign.IN_QUEUE')).toHaveLength(11);
 });
 
-it('uses the deliveries at the time of the change [HIST-14, HIST-15]', () => {
+it('the walk over statuses uses the deliveries at the time of the change [HIST-14, HIST-15]', () => {
   const confirm = { status: 'CONFIRMED' };
   const inbound = delivery({ action: 'created', type: 'INBOUND', isActive: 'true' });
   const whys = (...rows: Partial<StatusRow>[]) => walk(...rows).flatMap((move) => (move ? [move.why] : []));
@@ -39,7 +39,7 @@ it('uses the deliveries at the time of the change [HIST-14, HIST-15]', () => {
   ]);
 });
 
-it('starts at a baseline, whose duration is unknown [HIST-15]', () => {
+it('the walk over statuses starts at a baseline, whose duration is unknown [HIST-15]', () => {
   const [begun, left, after] = walk(
     { action: 'baseline', status: 'PENDING' },
     { status: 'RESOLVED', at: '2025-01-06T05:00:00.000Z' },

@@ -38,7 +38,7 @@ it.each<[string, Partial<BackupState>, string | null, string[]]>([
   expect(warnOfBackups({ ...WELL, ...change }, { disk, now, withReasons: true })).toEqual(warnings);
 });
 
-it('tells staff whom to inform, and names no folder [BACKUP-10]', () => {
+it('a backup warning tells staff whom to inform, and names no folder [BACKUP-10]', () => {
   const state = { ...WELL, problem: 'There is no room in /data.', copyProblem: fullCopy };
   expect(warnOfBackups(state, { disk: full, now, withReasons: false })).toEqual(
     [failed, notCopied, room].map((sentence) => `${sentence} Please tell the owner.`),

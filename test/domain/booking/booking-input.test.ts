@@ -55,7 +55,7 @@ describe('the lists of a request', () => {
   });
 });
 
-it('finds a row without an id by its key when it is sent again [CONF-07]', () => {
+it('a row without an id is found by its key when it is sent again [CONF-07]', () => {
   const stored = aBooking({ booking_items: [anItem({ id: 11, key: null }), anItem({ id: 12, key: 'new-1' })] });
   const sent = [{ ...item, key: 'new-1' }, { ...item, key: 'new-2' }, item, { id: 11, key: 'new-1' }];
   const named = withKnownRows(stored, { booking_items: sent }).booking_items?.map(({ id }) => id);

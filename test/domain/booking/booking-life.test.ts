@@ -54,7 +54,7 @@ describe('the life of a booking', () => {
     });
   });
 
-  it('has the time and person of the last entry into each phase, and skips phases that were left out [LIFE-01]', () => {
+  it('shows the time and person of the last change to each phase, and omits skipped phases [LIFE-01]', () => {
     const drafted: Change[] = [
       ['DRAFT', 'CONFIRMED', 9],
       ['CONFIRMED', 'DRAFT', 8],
@@ -71,13 +71,13 @@ describe('the life of a booking', () => {
     ]);
   });
 
-  it('ends with the cancellation, after the reached phases [LIFE-01]', () => {
+  it('ends with the cancellation, after the phases that were reached [LIFE-01]', () => {
     expect(life('CANCELLED', ['CANCELLED', 'IN_PROGRESS', 9], ['IN_PROGRESS', 'DRAFT', 7])).toBe(
       'bookedIn 05, {confirmed}, inWork 07 Sana, [cancelled 09 Sana]',
     );
   });
 
-  it('gives no time for earlier phases of an imported booking [MOVE-04]', () => {
+  it('shows no time for earlier phases of an imported booking [MOVE-04]', () => {
     expect(life('COMPLETED', ['COMPLETED', null, 20])).toBe('bookedIn 05, {confirmed}, {inWork}, {ready}, [done]');
   });
 });

@@ -15,7 +15,7 @@ describe('the money of a booking', () => {
     aPayment({ id: 5, paidAmount: 9_000, isActive: false }),
   ];
 
-  it('lists the methods of active PAID payments, but none if their sum is not the paid amount', () => {
+  it('is listed by method for active PAID payments, unless their sum differs from the paid amount', () => {
     const [cash, wallet] = [{ method: 'CASH', amount: 3_000.3 } as const, { method: 'WALLET', amount: 500 } as const];
     expect(money.paidByMethod({ booking_payments, paidAmount: 3_500.3 })).toEqual([cash, wallet]);
     expect(money.paidByMethod({ booking_payments, paidAmount: 3_500 })).toEqual([]);
@@ -27,11 +27,11 @@ describe('the money of a booking', () => {
     [12_500.5, 5_000.25, { is: 'pending', words: 'Rs 7,500.25 pending', rest: 'of Rs 12,500.50' }],
     [2_500, 2_500, { is: 'settled', words: 'Rs 2,500 paid in full' }],
     [2_500, 9_000, { is: 'overpaid', words: 'Rs 6,500 more paid than payable' }],
-  ])('of %d payable and %d paid reads %j', (payableAmount, paidAmount, standing) => {
+  ])('with %d payable and %d paid is described as %j', (payableAmount, paidAmount, standing) => {
     expect(money.moneyStanding({ payableAmount, paidAmount })).toEqual(standing);
   });
 
-  it('heads an unpaid payment by the requested amount', () => {
+  it('shows the requested amount at an unpaid payment', () => {
     const [pending, paid] = [
       { status: 'PENDING', payableAmount: 5_000 },
       { status: 'PAID', payableAmount: 5_000 },
@@ -71,7 +71,7 @@ describe('the totals of a draft', () => {
     ['booking_payments.21.paidAmount', 'ten', null],
     ['booking_payments.22.paidAmount', 'ten', totals],
     ['booking_payments.23.paidAmount', 'ten', totals],
-  ])('are none while an amount that counts cannot be read: %s %j', (path, text, left) => {
+  ])('are unknown while one of their amounts is invalid: %s %j', (path, text, left) => {
     expect(money.draftTotals(typed(draft, { [path]: text }))).toEqual(left);
   });
 });
@@ -84,7 +84,7 @@ const booking = aBooking({
 const payment = (row: object, id = 21): BookingPatch => ({ booking_payments: [{ id, ...row }] });
 const priced = (payableAmount: number): BookingPatch => ({ booking_items: [{ id: 11, payableAmount }] });
 
-describe('a reason is asked', () => {
+describe('a reason is required', () => {
   it.each<[string, BookingPatch, ReturnType<typeof money.whyReason>]>([
     ['for another paid amount', payment({ paidAmount: 599.99 }), 'paidChanged'],
     ['for money that is not paid after all', payment({ status: 'PENDING' }), 'paidChanged'],
@@ -100,7 +100,7 @@ describe('a reason is asked', () => {
     expect(money.whyReason(booking, patch)).toBe(why);
   });
 
-  it('for a larger overpayment, not for an old one [PERM-07]', () => {
+  it('for a larger overpayment, but not for an existing one [PERM-07]', () => {
     const overpaid = { ...booking, booking_items: [anItem({ payableAmount: 500 })] };
     const more = { booking_payments: [{ status: 'PAID', paidAmount: 1 } as const] };
     const whys = [{ clientName: 'Bilal' }, priced(550), more].map((patch) => money.whyReason(overpaid, patch));
@@ -108,7 +108,7 @@ describe('a reason is asked', () => {
   });
 });
 
-it('a change of paid money lists the old and the new values [PERM-07]', () => {
+it('the history of a changed paid payment lists the old and the new values [PERM-07]', () => {
   const [before, after] = [600, 1].map((paidAmount) => ({ status: 'PAID', paidAmount, isActive: true }));
   expect(money.findPaidChanges(booking, payment({ paidAmount: 1, isActive: undefined }))).toEqual([
     { paymentId: 21, before, after },

@@ -18,7 +18,7 @@ it.each([
   [inactive, false],
   [outbound, false],
   [[...outbound, ...inbound], true],
-])('deliveries %j hold an active INBOUND one: %s [EDIT-01]', (deliveries, holds) => {
+])('the deliveries %j include an active INBOUND one: %s [EDIT-01]', (deliveries, holds) => {
   expect(statuses.hasActiveInbound(deliveries)).toBe(holds);
 });
 
@@ -40,7 +40,7 @@ describe('the status of a booking', () => {
     });
   });
 
-  it('is in the edit list, which starts with the current status if it does not offer it [EDIT-05]', () => {
+  it('has a list of choices, which starts with the current status if that is not one of them [EDIT-05]', () => {
     const offered = ['Draft', 'Pending', 'Confirmed', 'In Progress', 'Resolved', 'Completed', 'Cancelled'];
     expect(EDITABLE_STATUSES.map(statusLabel)).toEqual(offered);
     expect(statuses.statusChoices('DRAFT').map(statusLabel)).toEqual(offered);

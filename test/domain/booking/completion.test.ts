@@ -20,7 +20,7 @@ describe('the question about undecided items', () => {
     expect(askAboutItems(items(...statuses))).toBe(question);
   });
 
-  it('leaves deleted items out [NEXT-03]', () => {
+  it('omits deleted items [NEXT-03]', () => {
     expect(askAboutItems([anItem({ status: 'DRAFT', isActive: false })])).toBe(null);
   });
 
@@ -30,14 +30,14 @@ describe('the question about undecided items', () => {
   });
 });
 
-it('marks the undecided items Repaired and does not change the others [NEXT-03]', () => {
+it('undecided items are marked Repaired, and the others stay unchanged [NEXT-03]', () => {
   const all = items(...ENUMS.itemStatus);
   const marked = withRepairedItems(all);
   expect(marked.map(({ status }) => status)).toEqual(['REPAIRED', 'REPAIRED', 'REPAIRED', 'REPAIRED', 'NOT_REPAIRED']);
   expect(marked[4]).toBe(all[4]);
 });
 
-it('sends the status alone, or with the marked items [NEXT-03, LIST-16]', () => {
+it('a completion sends only the status, or also the marked items [NEXT-03, LIST-16]', () => {
   const booking = aBooking({ booking_items: items('DRAFT', 'NOT_REPAIRED', 'PENDING') });
   const of = (marksItems: boolean) => statusPatch(booking, { status: 'COMPLETED', marksItems });
   const marked = [1, 3].map((id) => ({ id, status: 'REPAIRED' }));

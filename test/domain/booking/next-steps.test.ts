@@ -15,8 +15,8 @@ const anyBooking = fc
     aBooking({ status, delivery: rows.map((row, index) => aDelivery({ id: index + 1, ...row })) }),
   );
 
-describe('what can come next', () => {
-  it('offers each other status of the edit list once, and refuses exactly what the chart of the status refuses [NEXT-01, EDIT-05]', () => {
+describe('the next steps of a booking', () => {
+  it('include each other status of the edit list once, and are refused exactly if the chart refuses them [NEXT-01, EDIT-05]', () => {
     fc.assert(
       fc.property(anyBooking, (booking) => {
         const steps = nextSteps(booking);
@@ -29,7 +29,7 @@ describe('what can come next', () => {
     );
   });
 
-  it('names the reason, the rule and a way out that opens the step [NEXT-02, EDIT-01]', () => {
+  it('name the reason for a refusal, its rule and the step that helps [NEXT-02, EDIT-01]', () => {
     const sentence = 'Add an inbound delivery to confirm.';
     const remedy = { action: 'delivery', label: 'Add Delivery' };
     const refused = { status: 'CONFIRMED', refusal: { sentence, rule: 'EDIT-01', remedy } };
@@ -45,14 +45,14 @@ describe('what can come next', () => {
     );
   });
 
-  it('waits for the payment once a booking is completed, and of a cancelled one for nothing [NEXT-04]', () => {
+  it('are a payment for a completed booking with money owed, but not for a cancelled one [NEXT-04]', () => {
     const isNext = (status: BookingStatus, paidAmount: number) =>
       isPaymentNext(aBooking({ status, payableAmount: 2_500, paidAmount }));
     expect([isNext('COMPLETED', 0), isNext('COMPLETED', 2_500)]).toEqual([true, false]);
     expect([isNext('CANCELLED', 0), isNext('RESOLVED', 0)]).toEqual([false, false]);
   });
 
-  it('leads from draft to completed by the usual steps, and never back into the work [NEXT-01]', () => {
+  it('lead from draft to completed by the usual statuses, and never back to work [NEXT-01]', () => {
     const walk = (from: BookingStatus): BookingStatus[] => {
       const [first] = nextSteps(aBooking({ status: from, delivery: [inbound] }));
       return first?.isUsual ? [from, ...walk(first.status)] : [from];
@@ -74,7 +74,7 @@ describe('what can come next', () => {
     });
   });
 
-  it('has nothing for a deleted booking [NEXT-01, EDIT-30]', () => {
+  it('are none for a deleted booking [NEXT-01, EDIT-30]', () => {
     expect(nextSteps(aBooking({ isActive: false }))).toEqual([]);
   });
 });

@@ -22,14 +22,14 @@ const back = (id: number, refundOf: number, paidAmount: number, over: Partial<Bo
 const withPayments = (...booking_payments: BookingPayment[]) => aBooking({ booking_payments });
 const REASON = 'Not repaired after all';
 
-describe('money that is given back', () => {
+describe('a refund', () => {
   it('lowers the paid amount, in the draft and by method [TILL-02]', () => {
     const booking = withPayments(paid(1, 5000, { paymentMethod: 'CASH' }), back(2, 1, 2000, { paymentMethod: 'CASH' }));
     expect(draftTotals(toBookingDraft(booking))?.paid).toBe(3000);
     expect(paidByMethod({ ...booking, paidAmount: 3000 })).toEqual([{ method: 'CASH', amount: 3000 }]);
   });
 
-  it('leaves the rest of its payment [TILL-02]', () => {
+  it('leaves the remaining amount of its payment [TILL-02]', () => {
     const [one, other] = [paid(1, 5000), paid(4, 100)];
     const booking = withPayments(one, back(2, 1, 2000), back(3, 1, 500, { isActive: false }), other);
     expect([leftToRefund(booking, one), leftToRefund(booking, back(2, 1, 2000))]).toEqual([3000, 0]);
@@ -112,12 +112,12 @@ describe('money that is given back', () => {
     expect(given(row)).toEqual(errors);
   });
 
-  it('two refunds of one request share the rest of the payment [TILL-02]', () => {
+  it('shares the remaining amount of its payment with other refunds of the same request [TILL-02]', () => {
     const row = { refundOf: 1, paidAmount: 2000, reason: REASON };
     expect(given(row, row)).toHaveLength(2);
   });
 
-  it('starts with the rest of the newest payment, and needs a reason [TILL-02]', () => {
+  it('starts with the remaining amount of the newest payment, and needs a reason [TILL-02]', () => {
     const draft = openQuickDraft(booking, { is: 'refund' }, { now: NOW, row: 'r1' });
     expect(quickPatch(booking, draft).booking_payments).toMatchObject([
       { refundOf: 1, paidAmount: 3000, status: 'PAID' },
@@ -154,7 +154,7 @@ describe('the day of a payment', () => {
   it.each([
     ['is still PENDING', { id: 2, paidAmount: 11, paidAt: NOW }],
     ['was PAID before', { id: 1, recipientName: 'Sana' }],
-  ])('is not touched when it %s [TILL-01]', (_, row) => {
+  ])('is not changed when the payment %s [TILL-01]', (_, row) => {
     expect(complete(row)?.[0]?.paidAt).toBeUndefined();
   });
 
@@ -163,12 +163,12 @@ describe('the day of a payment', () => {
     ['2026-10-27T10:00:00Z', []],
     ['2026-11-27T10:00:01Z', ['Paid at cannot be in the future']],
     ['2026-10-27T09:59:59Z', ['Paid at can be at most 31 days back']],
-  ])('%s may be named by the client, or is refused [TILL-01]', (paidAt, errors) => {
+  ])('can be sent by the client as %s, or is refused [TILL-01]', (paidAt, errors) => {
     const patch = { booking_payments: [{ status: 'PAID' as const, paidAt }] };
     expect(findPaidAtErrors(booking, patch, NOW).map(({ msg }) => msg)).toEqual(errors);
   });
 
-  it('stays as it was, however long ago [TILL-01]', () => {
+  it('can be sent again unchanged, however long ago it was [TILL-01]', () => {
     const patch = { booking_payments: [{ id: 1, paidAt: '2026-11-20T13:00:00+05:00' }] };
     expect(findPaidAtErrors(booking, patch, '2027-06-01T00:00:00Z')).toEqual([]);
   });

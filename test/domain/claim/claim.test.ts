@@ -44,7 +44,7 @@ it.each([
   ['abcde', true],
   ['  abcde  ', true],
   ['خراب ہے', true],
-])('the reported issue %j is detailed: %s [CLAIM-09]', (issue, detailed) => {
+])('the reported issue %j has enough detail: %s [CLAIM-09]', (issue, detailed) => {
   expect(input.isDetailedIssue(issue)).toBe(detailed);
 });
 
@@ -58,7 +58,7 @@ it.each([
   expect(input.refuseSelection(items, drafts)).toEqual(error === null ? null : { error, errors });
 });
 
-it('the body of a claim is trimmed, leaves empty remarks out and fits the request [CLAIM-10]', () => {
+it('the body of a claim is trimmed, omits empty remarks and fits the request [CLAIM-10]', () => {
   const drafts = {
     3: draft('  Fan noise ', true, ' Left fan '),
     1: draft('No display', true, '  '),
@@ -91,7 +91,7 @@ it.each([
   ['#BK-1001', 2],
   ['ＢＫ－１００１', 2],
   ['بک-۱۰۰۱', 2],
-])('the exact code %j is row %s [CLAIM-02, FIND-05]', (code, id) => {
+])('the code %j finds row %s exactly [CLAIM-02, FIND-05]', (code, id) => {
   const rows = ['BK-10010', 'Bk-1001', 'XBK-1001'].map((text, at) => ({ id: at + 1, code: text }));
   expect(input.withCode(rows, code)?.id).toBe(id);
 });
@@ -100,7 +100,7 @@ it.each([
   [[1, 2], []],
   [[1, 2, 1], ['An item can be claimed only once']],
   [[], [ITEM_REQUIRED]],
-])('a claim of the items %j is refused for %j', (ids, messages) => {
+])('a claim of the items %j has the errors %j', (ids, messages) => {
   const claimedItems = ids.map((bookingItemId) => ({ bookingItemId, reportedIssue: 'No display' }));
   const { error } = input.ClaimCreate.safeParse({ bookingId: 7, claimedItems });
   expect(error?.issues.map(({ message }) => message) ?? []).toEqual(messages);

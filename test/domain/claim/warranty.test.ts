@@ -62,7 +62,7 @@ describe('a warranty', () => {
     [{}, null],
     [{ status: 'RESOLVED' } as const, 'Booking BK-1 is not completed yet. Only completed bookings can be claimed.'],
     [{ isActive: false }, 'Booking BK-1 has been deleted, so it cannot be claimed.'],
-  ])('is claimed against completed bookings only: %j [CLAIM-23]', (change, sentence) => {
+  ])('can be claimed only for completed bookings: %j [CLAIM-23]', (change, sentence) => {
     expect(refuseClaimedBooking({ ...booking, ...change })).toBe(sentence);
   });
 });
@@ -89,7 +89,7 @@ describe('the warranty text of an item', () => {
     [{ ...end, warrantyStartDate: '2025-01-05' }, 'running', UNTIL],
     [{ eligible: true, warrantyStartDate: '2025-01-05', warrantyDays: 90 }, 'running', 'Under warranty'],
     [{ eligible: true }, 'running', 'Under warranty'],
-  ])('is told without a sum by a provider that says only %j', (answer, tone, text) => {
+  ])('shows no sum if the provider sends only %j', (answer, tone, text) => {
     const known = answer === null ? null : Eligibility.parse(answer);
     expect(describeEligibility(known)).toEqual({ tone, text, sum: null });
   });
@@ -108,6 +108,6 @@ it.each([
   ['', ''],
   ['2025-02-29', '2025-02-29'],
   ['2025-01-05T12:00:00', '2025-01-05'],
-])('%j on the wire is the day %j', (text, day) => {
+])('%j from the provider is the day %j', (text, day) => {
   expect(warranties.WireDay.parse(text)).toBe(day);
 });

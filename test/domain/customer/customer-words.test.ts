@@ -25,7 +25,7 @@ describe('the description of a customer', () => {
     expect(countVisits({ ...KNOWN, bookings: 1 }, '2025-06-15T00:00:00Z')).toBe('1 booking in March');
   });
 
-  it('has the last booked item, apart from the open booking', () => {
+  it('has the last booked item of another booking', () => {
     const bare = { ...KNOWN, latest: [visit(9)] };
     expect([describeLast(KNOWN), describeLast(KNOWN, 9), describeLast(bare), describeLast(bare, 9)]).toEqual([
       'last: Zenbook and 2 more, in progress',
@@ -52,14 +52,14 @@ describe('the description of a customer', () => {
 });
 
 it.each(['0300-12345', '0300-123456', '+92 300 123456', '3001234567.5', 'ask her son', '+1'])(
-  'hints that %j is no number [CUST-05]',
+  'a hint says that %j is no phone number [CUST-05]',
   (written) => {
     expect(phoneHint(written)).toBe('This does not look like a phone number. It is saved as typed.');
   },
 );
 
 it.each(['', ' ', '0300-1234567', '+44 20 7946 0958', '042-111-222-333', '0800-12345', '3001234567.0', "'03001234567"])(
-  'has no hint for %j [CUST-05]',
+  'there is no hint for %j [CUST-05]',
   (written) => {
     expect(phoneHint(written)).toBeUndefined();
   },

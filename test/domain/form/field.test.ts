@@ -6,7 +6,7 @@ import { isDay } from '../../../src/domain/shared/shop-day.ts';
 const messages = (shape: z.ZodMiniType, value: unknown) =>
   z.safeParse(shape, value).error?.issues.map(({ message }) => message) ?? [];
 
-it('a business day is one of a calendar from 1900 to 2199, written in full', () => {
+it('a business day is a date from 1900 to 2199, written in full', () => {
   const days = ['1900-01-01', '2024-02-29', '2025-12-31', '2199-12-31'];
   const none = ['1899-12-31', '2200-01-01', '2025-02-29', '2025-04-31', '2025-13-01', '2025-00-10', '2025-01-00'];
   const odd = ['', '2025', '2025-01', '2025-1-5', '05/01/2025', '2025-01-05T00:00', ' 2025-01-05', '2025-01-05 '];

@@ -19,8 +19,8 @@ const paths = ['clientName', 'booking_payments.21.recipientName', 'contact_log.3
 const items = ['booking_items.11.comments', 'booking_items.11.vendor', 'booking_items.11.payableAmount'];
 const anyFields = fc.dictionary(fc.constantFrom(...paths, ...items), text);
 
-describe('a draft on top of what someone else saved', () => {
-  it('merges edits of different fields, and keeps the draft of a field that both changed as a conflict [REL-03]', () => {
+describe('a merge of our draft with a save by someone else', () => {
+  it('combines edits of different fields, and makes a field that both changed a conflict [REL-03]', () => {
     fc.assert(
       fc.property(anyFields, anyFields, (ours, theirs) => {
         const both = Object.entries(ours).flatMap(([path, value]) => {
@@ -95,7 +95,7 @@ describe('a draft on top of what someone else saved', () => {
     expect(diffBooking(latest, draft)).toEqual({ booking_items: [stored] });
   });
 
-  it('keeps earlier conflicts that still exist, with their newest value [REL-03]', () => {
+  it('keeps earlier conflicts that still exist, with their current values [REL-03]', () => {
     const [one, other] = [
       { ours: 'Sana M.', theirs: 'S. Malik' },
       { ours: '1', theirs: '2' },
@@ -110,19 +110,19 @@ describe('a draft on top of what someone else saved', () => {
     ['phoneNumber', "'03001234567", '03001234567'],
     ['whatsappNumber', '3001234567.0', '3001234567'],
     ['booking_items.11.serialNumber', '="4711"', '4711'],
-  ])('is no conflict where %s was typed as %j and stored as %j [CUST-05]', (path, ours, stored) => {
+  ])('makes no conflict of %s that was typed as %j and stored as %j [CUST-05]', (path, ours, stored) => {
     const merged = mergeDrafts(form, typed(form, { [path]: ours }), typed(form, { [path]: stored }));
     expect(merged).toEqual({ draft: typed(form, { [path]: stored }), conflicts: {} });
   });
 
-  it('adds a row that the draft lacks, and keeps untouched rows as the same objects', () => {
+  it('adds a row that the draft lacks, and keeps unchanged rows as the same objects', () => {
     const latest = withItems(anItem({ comments: 'Fan replaced' }), anItem({ id: 12 }));
     expect(mergeDrafts(form, { ...form, booking_items: [] }, latest).draft).toEqual(latest);
     const { draft } = mergeDrafts(form, form, latest);
     expect(draft.booking_items.map((row, at) => row === latest.booking_items[at])).toEqual([true, true]);
   });
 
-  it('changes nothing if nobody else saved, and leaves nothing to send if the lost save had arrived', () => {
+  it('changes nothing if nobody else saved, and leaves nothing to send if our unanswered save was stored', () => {
     fc.assert(
       fc.property(arbitraryEdits, (edits) => {
         const draft = editDraft(form, edits);

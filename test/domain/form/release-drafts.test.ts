@@ -22,8 +22,8 @@ const DRAFTS = readdirSync(FOLDER).flatMap((file) => {
   return Object.entries(stored).map(([form, draft]) => [form, file.replace('.json', ''), draft] as const);
 });
 
-describe('a draft in a browser', () => {
-  it.each(DRAFTS)('of %s that release %s stored can be restored [REL-06]', (form, _, stored) => {
+describe('a draft that an earlier release stored', () => {
+  it.each(DRAFTS)('as %s in release %s can be restored [REL-06]', (form, _, stored) => {
     const { error } = z.safeParse(SHAPES[form] ?? z.never(), stored);
     // The path names the field that needs `since`.
     expect(error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []).toEqual([]);

@@ -33,7 +33,7 @@ describe('the end of a scan', () => {
   it.each([
     [3, false],
     [4, true],
-  ])('after %i keys: %j [KEYS-10]', (keys, isEnd) => {
+  ])('comes after %i keys: %j [KEYS-10]', (keys, isEnd) => {
     expect(ends('4711'.slice(0, keys), 5)).toBe(isEnd);
   });
 
@@ -49,7 +49,7 @@ describe('the end of a scan', () => {
     ['a code of a claim', 'wc-1001', true],
     ['the number of a product', '8901234567894', true],
     ['a code behind the identifier of its symbology', ']C1A7', true],
-  ])('in the field of a password, after %s: %j [KEYS-10]', (_, text, isEnd) => {
+  ])('in a password field comes after %s: %j [KEYS-10]', (_, text, isEnd) => {
     expect(ends(text, 5, 'secret')).toBe(isEnd);
   });
 });
@@ -64,7 +64,7 @@ it.each([
   expect(toScanned(text)).toBe(code);
 });
 
-it.each(['9638507', '123456789', '12345678901', 'SN-4711', ''])('%j is no barcode for certain', (text) => {
+it.each(['9638507', '123456789', '12345678901', 'SN-4711', ''])('%j cannot be recognized as a barcode', (text) => {
   expect(isBarcode(text)).toBe(false);
 });
 
@@ -115,6 +115,6 @@ it.each([
   ['20 48-16', '204816'],
   ['8901234567894', ''],
   ['BK-1001', ''],
-])('takes %j for the PIN %j [LOCK-02, KEYS-10]', (text, pin) => {
+])('the text %j in a PIN field becomes the PIN %j [LOCK-02, KEYS-10]', (text, pin) => {
   expect(toPin(text)).toBe(pin);
 });

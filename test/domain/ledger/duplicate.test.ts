@@ -59,7 +59,7 @@ it.each([
   expect(toDuplicateQuestion(draft, null)).toEqual(question);
 });
 
-it('asks nothing for an edit that does not change the expense [LEDG-45]', () => {
+it('asks nothing about an edit that does not change the expense [LEDG-45]', () => {
   const entry = aLedgerEntry(receipt);
   expect(toDuplicateQuestion({ ...toLedgerDraft(entry), remarks: 'Paid late' }, entry)).toBeNull();
 });

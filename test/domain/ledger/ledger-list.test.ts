@@ -14,7 +14,7 @@ it('the address of the ledger ignores invalid values', () => {
   expect(readListAddress(LEDGER_LIST, garbage)).toEqual(LEDGER_LIST.defaults);
 });
 
-it('names the range [LEDG-19, LEDG-20]', () => {
+it('the range of days has a label [LEDG-19, LEDG-20]', () => {
   expect(rangeLabel({ startDate: '', endDate: '' })).toBe('All time');
   expect(rangeLabel({ startDate: '2025-01-05', endDate: '' })).toBe('From Jan 05, 2025');
   expect(rangeLabel({ startDate: '', endDate: '2025-01-05' })).toBe('Until Jan 05, 2025');
@@ -46,7 +46,7 @@ it.each([
   ['2024-02-29', REPORT_RANGES, ['2024-02-01', '2024-01-01', '2023-12-01', '2023-09-01']],
   ['2025-05-31', REPORT_RANGES, ['2025-05-01', '2025-04-01', '2025-03-01', '2024-12-01']],
 ])(
-  'ranges on %s end with the day, last month with its own, and leave no month out [LEDG-19, REPORT-02]',
+  'ranges on %s end with that day, or last month with its last day, and cover whole months [LEDG-19, REPORT-02]',
   (day, ranges, starts) => {
     const found = Object.entries(ranges).map(([name, { days }]) => [name, days(day)] as const);
     expect(found.map(([, { startDate }]) => startDate)).toEqual(starts);
@@ -55,7 +55,7 @@ it.each([
   },
 );
 
-it('months are whole [LEDG-19, REPORT-02]', () => {
+it('the range of a month contains all its days [LEDG-19, REPORT-02]', () => {
   expect(monthRange(2025, 2)).toEqual({ startDate: '2025-02-01', endDate: '2025-02-28' });
   expect(monthRange(2025, 12)).toEqual({ startDate: '2025-12-01', endDate: '2025-12-31' });
   expect(dayAfter('2024-12-31')).toBe('2025-01-01');
@@ -66,7 +66,7 @@ it.each([
   ['UTC', '2025-03-31T23:59:59Z', '2025-04-01T00:00:00Z'],
   ['America/Los_Angeles', '2025-04-01T06:59:59Z', '2025-04-01T07:00:00Z'],
   ['Pacific/Kiritimati', '2025-03-31T09:59:59Z', '2025-03-31T10:00:00Z'],
-])('in %s the last second of a month belongs to it, the next one does not', (zone, last, next) => {
+])('in %s this month changes exactly at midnight of the shop', (zone, last, next) => {
   setShopZone(zone);
   expect([last, next].map((now) => QUICK_RANGES.thisMonth.days(shopToday(now)))).toEqual([
     monthRange(2025, 3),
@@ -75,7 +75,7 @@ it.each([
 });
 
 describe('a ledger entry', () => {
-  it.each(['2025-01-05', '2025-01-05T00:00:00.000Z'])('dated %s is of the day', (entryDate) => {
+  it.each(['2025-01-05', '2025-01-05T00:00:00.000Z'])('dated %s belongs to that day', (entryDate) => {
     expect(LedgerEntry.parse(aLedgerEntry({ entryDate }))).toEqual(aLedgerEntry({ entryDate: '2025-01-05' }));
   });
 
@@ -89,7 +89,7 @@ describe('a ledger entry', () => {
     [undefined, 'Unknown'],
   ])('by %j names %s', (person, name) => expect(personName(person)).toBe(name));
 
-  it('of a branch reads its name and code [SHAPE-05]', () => {
+  it('of a branch shows its name and code [SHAPE-05]', () => {
     const labels = [{ name: 'Main Branch', code: 'MB01' }, null, undefined].map(locationLabel);
     expect(labels).toEqual(['Main Branch (MB01)', '—', '—']);
   });

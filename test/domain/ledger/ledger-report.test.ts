@@ -21,7 +21,7 @@ const rupees = (paisas: number[]) => paisas.map((paisa) => paisa / 100);
 const rent = (amount: number, percentage?: number | null) => ({ category: 'RENT', amount, count: 1, percentage });
 
 describe('the figures of a report', () => {
-  it('are those of the answer [SHAPE-07]', () => {
+  it('are those that the server sent [SHAPE-07]', () => {
     expect(figures).toEqual({
       total: 300,
       entries: 7,
@@ -67,7 +67,7 @@ describe('the figures of a report', () => {
     [{}, 'Unknown'],
   ])('label %j as %s [REPORT-07]', (row, label) => expect(breakdownLabel(row)).toBe(label));
 
-  it('identify the line of a day by that day', () => {
+  it('have a line for each day, with that day as its key', () => {
     const rows = [{ date: '2025-01-05T00:00:00.000Z' }, { date: '2025-01-06' }, { paymentMethod: 'CASH' }];
     const { lines } = reportFigures({ ...report, breakdown: rows.map((row) => ({ ...row, amount: 1, count: 1 })) });
     expect(lines.map(({ key }) => key)).toEqual(['2025-01-05', '2025-01-06', '2']);
@@ -95,7 +95,7 @@ describe('the figures of a report', () => {
   });
 });
 
-it('an average is rounded once, half up, at most half a paisa from the true one, and 0 without entries [LEDG-20]', () => {
+it('an average is rounded half up to a whole paisa, and is 0 without entries [LEDG-20]', () => {
   expect([averageRupees(0, 0), averageRupees(100, 3), averageRupees(0.05, 2)]).toEqual([0, 33.33, 0.03]);
   fc.assert(
     fc.property(anyPaisas, (amounts) => {

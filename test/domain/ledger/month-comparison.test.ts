@@ -13,7 +13,7 @@ describe('a month compared with others', () => {
     [0, 5, '−100.00%'],
     [5, 0, '—'],
     [0.3, 0.1, '+200.00%'],
-  ])('%d after %d has changed by %s [REPORT-12]', (amount, before, expected) => {
+  ])('with %d after %d has changed by %s [REPORT-12]', (amount, before, expected) => {
     expect(months.formatChange(amount, before)).toBe(expected);
   });
 
@@ -22,13 +22,13 @@ describe('a month compared with others', () => {
     [200, 50, '75.00% less than in December 2024', 125],
     [50, 50, 'as much as in December 2024', 50],
     [0, 50, 'no expenses in December 2024', 25],
-  ])('of %d and %d is said in words: %s [REPORT-12]', (before, amount, change, average) => {
+  ])('is described in words after %d and %d: %s [REPORT-12]', (before, amount, change, average) => {
     expect(plain(months.describeMonths([month('2024-12', before), month('2025-01', amount)]))).toBe(
       `Rs ${amount} in January 2025: ${change}. The average of these 2 months is Rs ${average}.`,
     );
   });
 
-  it('is a line of its chart [REPORT-12]', () => {
+  it('has a line in its chart [REPORT-12]', () => {
     const lines = monthLines([month('2024-12', 200), month('2025-01', 1250.5, 3)]);
     expect(lines).toEqual([
       { key: '2024-12', label: 'December 2024', amount: 200, count: 1, percentage: 0 },
@@ -40,7 +40,7 @@ describe('a month compared with others', () => {
   });
 });
 
-it('a branch is a line with its amount of the month before', () => {
+it('a branch has a line with its amount of the previous month', () => {
   const figures = { amount: 3, count: 2, percentage: 75 };
   const branch = { location: 'Gulberg', locationCode: 'GB02', ...figures, amountBefore: 4 };
   expect(months.branchLines([branch])).toEqual([{ key: 'GB02', label: 'Gulberg (GB02)', ...figures, before: 4 }]);

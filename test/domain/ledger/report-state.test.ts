@@ -43,12 +43,12 @@ describe('a report can be read', () => {
     ['2025', '0', false],
     ['2025', '13', false],
     ['2025', '01', false],
-  ])('of year %s and month %s: %s', (year, month, readable) => {
+  ])('of the year %s and month %s: %s', (year, month, readable) => {
     const monthly = { ...defaults.monthly, year, month };
     expect(reports.isReadable({ ...defaults, tab: 'monthly', monthly })).toBe(readable);
   });
 
-  it('of a day', () => {
+  it('of a day, but not of an empty one', () => {
     const days = [defaults.daily, { date: '' }].map((daily) =>
       reports.isReadable({ ...defaults, tab: 'daily', daily }),
     );

@@ -14,13 +14,13 @@ const address: ListAddress = {
 };
 
 describe('the address of a list', () => {
-  it('leaves out what equals the defaults [LIST-10, UI-03]', () => {
+  it('omits values that equal the defaults [LIST-10, UI-03]', () => {
     const state = { ...defaults, search: 'rtx 3080', filters: { status: 'DRAFT', activity: 'all' }, page: 2 };
     const written = [defaults, state].map((one) => writeListAddress(address, one));
     expect(written).toEqual(['', '?search=rtx+3080&status=DRAFT&activity=all&page=2']);
   });
 
-  it('reads the status that a dashboard card links to [LIST-02]', () => {
+  it('contains the status that a dashboard card links to [LIST-02]', () => {
     expect(readListAddress(address, '?status=DRAFT')).toEqual({
       ...defaults,
       filters: { ...filters, status: 'DRAFT' },
@@ -30,13 +30,13 @@ describe('the address of a list', () => {
   const pages = ['?page=0', '?page=-3', '?page=2.5', '?page=1e9', '?page=99999999', '?page='];
   const others = ['?status=LOST', '?status=draft', '?activity=', '?sortBy=password&orderBy=asc', '?orderBy=asc'];
   it.each([...pages, ...others, '?search=%20%20', '?search=%00', '?nonsense=1&%%%'])(
-    'takes %s for the defaults [LIST-10, UI-03]',
+    'with %s is read as the defaults [LIST-10, UI-03]',
     (query) => {
       expect(readListAddress(address, query)).toEqual(defaults);
     },
   );
 
-  it('reads back every state that it writes [LIST-10, UI-03]', () => {
+  it('can be read back as every state that it was written from [LIST-10, UI-03]', () => {
     const state = fc.record({
       search: fc.string({ maxLength: 40 }).map((text) => text.trim()),
       filters: fc.record({ status: fc.constantFrom('', ...STATUSES), activity: fc.constantFrom(...ACTIVITIES) }),
@@ -58,12 +58,12 @@ it.each([
   ['?sortBy=amount&orderBy=sideways', 'asc'],
   ['?sortBy=amount&orderBy=', 'asc'],
   ['?sortBy=amount', 'asc'],
-])('an order is ascending or descending, or it is the usual one: %s', (query, orderBy) => {
+])('the order in an address is ascending or descending, otherwise the default: %s', (query, orderBy) => {
   const rising: ListAddress = { ...address, defaults: { ...defaults, orderBy: 'asc' } };
   expect(readListAddress(rising, query)).toMatchObject({ sortBy: 'amount', orderBy });
 });
 
-it('a list that nobody can sort or filter keeps its order and its filters', () => {
+it('the address cannot change order and filters of a list without them', () => {
   const query = '?sortBy=amount&orderBy=asc&status=DRAFT&activity=all';
   expect(readListAddress({ defaults, filters: {} }, query)).toEqual(defaults);
 });

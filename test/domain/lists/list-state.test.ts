@@ -14,26 +14,26 @@ it.each([
   ['?view=board&status=DRAFT', true],
   ['?worklist=longWaits', true],
   ['?activity=all', true],
-])('at %j bookings are left out: %j', (query, expected) => {
+])('the list at %j hides some bookings: %j', (query, expected) => {
   expect(isFiltered(read(query), defaults)).toBe(expected);
 });
 
-it('clearing the filters keeps the board', () => {
+it('the board stays when the filters are cleared', () => {
   const query = '?search=ali&status=DRAFT&activity=all&page=3&sortBy=status&orderBy=asc';
   expect(clearFilters(read(query), defaults)).toEqual(defaults);
   expect(clearFilters(read(`${query}&view=board`), defaults)).toEqual(read('?view=board'));
 });
 
-it('an address with the view of rows shows the cards', () => {
+it('the address of the earlier view of rows shows cards', () => {
   expect(read('?layout=rows&page=2')).toEqual({ ...defaults, page: 2 });
 });
 
-it('a heading sorts in its usual order first, then in reverse [LEDG-32]', () => {
+it('a heading sorts in its default order first, then in reverse [LEDG-32]', () => {
   const orders = (usual: 'asc' | 'desc') => ([null, 'asc', 'desc'] as const).map((order) => nextOrder(order, usual));
   expect([orders('asc'), orders('desc')].map(String)).toEqual(['asc,desc,asc', 'desc,desc,asc']);
 });
 
-it('the lists open on page 1 of everything [LIST-03, LIST-08, CLAIM-22, LEDG-18]', () => {
+it('a list starts on page 1 without filters [LIST-03, LIST-08, CLAIM-22, LEDG-18]', () => {
   const first = { search: '', page: 1, orderBy: 'desc' };
   const days = { startDate: '', endDate: '' };
   expect([bookingListAddress, claimListAddress, LEDGER_LIST].map((address) => readListAddress(address, ''))).toEqual([

@@ -8,7 +8,7 @@ const { fillTemplate, FIRST_TEMPLATES, MESSAGE_LANGUAGES, unknownPlaceholders } 
 const SHOP = { name: 'Hafeez Repairs', address: 'Hall Road, Lahore', phone: '042-1234567', templates: FIRST_TEMPLATES };
 const BEHIND = { payableAmount: 2_500, paidAmount: 500 };
 
-it('contains the data of the booking, in both languages [MSG-03]', () => {
+it('a message contains the data of the booking, in both languages [MSG-03]', () => {
   const booking_items = [anItem(), anItem({ name: 'B550' }), anItem({ name: 'gone', isActive: false })];
   const subject = bookingSubject(aBooking({ ...BEHIND, status: 'RESOLVED', booking_items }));
   const write = (language: 'en' | 'ur') => writeMessage(subject, SHOP, { key: 'ready', language }).split('\n');
@@ -85,7 +85,7 @@ it.each([
     { WHATSAPP: null, SMS: null, EMAIL: null },
     'This text is too long for a link to WhatsApp, SMS and Mail. Copy it here and paste it there.',
   ],
-])('of the links %j it says %j [MSG-05]', (links, said) => {
+])('the message names the links %j that are too long: %j [MSG-05]', (links, said) => {
   expect(explainCopying(links)).toBe(said);
 });
 

@@ -3,7 +3,7 @@ import * as papers from '../../../src/domain/papers/papers.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
 import { aBooking } from '../../support/a.ts';
 
-it('a booking has receipt, invoice and labels, if they have something to print [PAPER-06]', () => {
+it('a booking has a receipt, an invoice and labels if there is something to print [PAPER-06]', () => {
   const titles = (booking: ReturnType<typeof aBooking>) => papers.bookingPapers(booking).map(({ title }) => title);
   const receipts = ['Receipt, A4', 'Receipt, 80 mm roll'];
   const others = ['Invoice, A4', 'Invoice, 80 mm roll', 'Item labels, 62 x 29 mm', 'Item labels, A4 sheet'];
@@ -11,7 +11,7 @@ it('a booking has receipt, invoice and labels, if they have something to print [
   expect(titles(aBooking({ booking_payments: [], booking_items: [] }))).toEqual(receipts);
 });
 
-it('a ledger has the closings of each branch for the day of the filter, otherwise today [PAPER-06]', () => {
+it('the ledger has the closings of each branch for the day of the filter, otherwise for today [PAPER-06]', () => {
   expect(papers.closingDay({ startDate: '2025-01-04', endDate: '2025-01-04' })).toBe('2025-01-04');
   expect(papers.closingDay({ startDate: '2025-01-01', endDate: '2025-01-04' })).toBe(shopToday());
   expect(papers.closingPapers([{ id: 3, name: 'Main Branch', code: 'MB 01' }], '2025-01-04')).toEqual([

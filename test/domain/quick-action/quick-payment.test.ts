@@ -34,14 +34,14 @@ it.each([
   ['20000', 'CASH', 15_000],
   ['5000', 'CASH', 0],
   ['20000', 'BANK_TRANSFER', 0],
-])('of %s rupees received by %s gives back %i [QUICK-07]', (received, method, change) => {
+])('the change of %s rupees received by %s is %i [QUICK-07]', (received, method, change) => {
   const booking = owing([]);
   const draft = withValueAt(open(booking), { path: 'booking_payments.new-1.paymentMethod', value: method });
   expect(takenMoney({ is: 'payment' }, { ...draft, received })).toEqual({ amount: 5_000, change });
 });
 
-describe('a payment with pending ones', () => {
-  it('starts with the newest pending one and names its day, with the year if it is another one [MONEY-05]', () => {
+describe('a payment while others are pending', () => {
+  it('starts with the newest pending one and shows its day, and the year if it is not the current one [MONEY-05]', () => {
     const both = owing([NOV, OLD]);
     expect(open(both).row).toBe('21');
     expect(['21', '22'].map((row) => payment.describeSettling(both, row, now))).toEqual([
@@ -67,7 +67,7 @@ describe('a payment with pending ones', () => {
     expect(payment.paymentChoices(owing([]), { newRow: 'new-1' }, now)).toEqual([]);
   });
 
-  it('does not change the pending one if a new one is chosen [MONEY-05]', () => {
+  it('leaves the pending one unchanged if a new one is chosen [MONEY-05]', () => {
     const booking = owing([NOV]);
     const draft = choose(booking, 'new-1');
     expect(paidOf(booking, draft)).toEqual([{ ...CASH, payableAmount: 5_000, paidAmount: 5_000 }]);
@@ -76,12 +76,12 @@ describe('a payment with pending ones', () => {
     );
   });
 
-  it('settles the chosen pending one [MONEY-05]', () => {
+  it('changes the chosen pending one to PAID [MONEY-05]', () => {
     const booking = owing([NOV, OLD]);
     expect(paidOf(booking, choose(booking, '22'))).toEqual([{ id: 22, status: 'PAID', paidAmount: 1_000.5 }]);
   });
 
-  it('keeps the input when another row is chosen, and back [MONEY-05]', () => {
+  it('keeps the input when another row is chosen, and when the first is chosen again [MONEY-05]', () => {
     const booking = owing([NOV]);
     const typed = [
       ['paidAmount', '700'],
@@ -96,7 +96,7 @@ describe('a payment with pending ones', () => {
   });
 });
 
-describe('pending payments that are left', () => {
+describe('the remaining pending payments', () => {
   const withClosed = (booking: Booking, key: string) => ({ ...choose(booking, key), closesPending: true });
   const both = owing([NOV, OLD], { payableAmount: 2_500, booking_items: [anItem({ payableAmount: 2_500 })] });
   const paid = owing([NOV, aPayment({ id: 23, paidAmount: 5_000 })], { paidAmount: 5_000 });
@@ -109,7 +109,7 @@ describe('pending payments that are left', () => {
     ]);
   });
 
-  it('stay while an amount is owed, regardless of the tick [MONEY-05]', () => {
+  it('stay while an amount is owed, even if the user chose to close them [MONEY-05]', () => {
     const part = withValueAt(withClosed(both, '21'), { path: 'booking_payments.21.paidAmount', value: '2499.99' });
     expect([payment.leftPayments(both, part), paidOf(both, part)]).toEqual([
       [],
@@ -117,18 +117,18 @@ describe('pending payments that are left', () => {
     ]);
   });
 
-  it('stay without the tick [MONEY-05]', () => {
+  it('stay unless the user chose to close them [MONEY-05]', () => {
     expect(paidOf(both, choose(both, '21'))).toEqual([{ id: 21, status: 'PAID', paidAmount: 2_500 }]);
   });
 
   it.each([
     [[OLD], 'Close the pending payment of Rs 1,000.50 from Dec 31, 2025'],
     [[NOV, OLD], 'Close 2 pending payments of Rs 3,500.50 in all'],
-  ])('are named: %# [MONEY-05]', (left, words) => {
+  ])('are described by their number and sum: %# [MONEY-05]', (left, words) => {
     expect(payment.closingWords(left, now)).toBe(words);
   });
 
-  it('of a paid booking are closed by a separate action [MONEY-05]', () => {
+  it('of a paid booking can be closed by a separate action [MONEY-05]', () => {
     const draft = openQuickDraft(paid, { is: 'closing' }, { now, row: 'new-1' });
     expect(quickPatch(paid, draft)).toEqual({ booking_payments: [{ id: 21, isActive: false }] });
   });
@@ -141,7 +141,7 @@ describe('pending payments that are left', () => {
       owing([aPayment({ paidAmount: 5_000 })], { paidAmount: 5_000 }),
       'The booking has no pending payment.',
     ],
-  ])('are offered to be closed of %s: %# [MONEY-05]', (_, booking, refusal) => {
+  ])('can be closed for %s: %# [MONEY-05]', (_, booking, refusal) => {
     expect(refuseQuick('COUNTER', booking, { is: 'closing' })).toBe(refusal);
   });
 });

@@ -45,6 +45,6 @@ it.each([
   ['amna@shop.pk', 'A'],
   ['عائشہ پروین', 'عپ'],
   ['', '?'],
-])('the picture of %j shows %s', (name, initials) => {
+])('the picture of %j shows the initials %s', (name, initials) => {
   expect(toInitials(name)).toBe(initials);
 });

@@ -43,7 +43,7 @@ it.each([
   [{ isActive: true }, true],
   [{ isActive: true, isVerified: false }, false],
   [{ isActive: false, isVerified: true }, false],
-])('who is %j can sign in: %j [PEOPLE-07]', (person, can) => {
+])('a person who is %j can sign in: %j [PEOPLE-07]', (person, can) => {
   expect(canSignIn(person)).toBe(can);
 });
 

@@ -50,7 +50,7 @@ it.each([
   expect(isReflow(offers)).toBe(expected);
 });
 
-it('the client builds the user from the address [AUTH-08, SHAPE-01]', () => {
+it('the user is built from the address of the sign-in [AUTH-08, SHAPE-01]', () => {
   const at = '2025-01-05T07:30:00.000Z';
   const named = { email: 'ali@shop.test', name: 'ali@shop.test' };
   expect(toUser('ali@shop.test', at)).toEqual({ id: 0, ...named, role: 'CUSTOMER', createdAt: at, updatedAt: at });
@@ -99,11 +99,11 @@ describe('a new password', () => {
     'phones123',
     'Amna.Khan99',
     'amna@karachi-phones.example',
-  ])('takes %j for a name with something around it [SIGN-01]', (password) =>
+  ])('is refused as %j because it is little more than a known name [SIGN-01]', (password) =>
     expect(check(password)).toBe(PASSWORD_MESSAGES.ownName),
   );
 
-  it('takes 8 to 1,024 characters [SIGN-01]', () => {
+  it('has 8 to 1,024 characters [SIGN-01]', () => {
     expect(['x7k!m2q', 'x7k!m2qv', 'x'.repeat(1024), 'x'.repeat(1025)].map(check)).toEqual([
       'Password must be at least 8 characters',
       null,

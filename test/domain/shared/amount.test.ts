@@ -18,7 +18,7 @@ it.each(REFUSED)('refuses %j [UI-04]', (typed) => {
   expect(readAmount(typed)).toEqual({ is: 'refused' });
 });
 
-it.each(['', '  ', '\u200F', '\u00A0'])('reads nothing in %j', (typed) => {
+it.each(['', '  ', '\u200F', '\u00A0'])('%j contains no amount', (typed) => {
   expect(readAmount(typed)).toEqual({ is: 'empty' });
 });
 
@@ -27,11 +27,11 @@ it.each([
   [' 1.500 ', '1.500 can be read in two ways. Enter 1.50 or 1,500.'],
   ['1,500', null],
   ['abc', null],
-])('says of %j: %s [TYPED-01]', (typed, sentence) => {
+])('describes the ambiguity of %j: %s [TYPED-01]', (typed, sentence) => {
   expect(ambiguityOf(typed)).toBe(sentence);
 });
 
-it.each(AMBIGUOUS.flatMap(([, ...readings]) => readings))('accepts its own reading %s [TYPED-01]', (reading) => {
+it.each(AMBIGUOUS.flatMap(([, ...readings]) => readings))('accepts the suggested amount %s [TYPED-01]', (reading) => {
   expect(readAmount(reading).is).toBe('accepted');
 });
 

@@ -4,7 +4,7 @@ import * as errors from '../../../src/domain/shared/api-error.ts';
 const { ApiError, getErrorMessage, getErrorStatus, getErrorText, getRefusedFields } = errors;
 const answered = (status: number, body: unknown = null) => new ApiError('status', { status, body });
 
-describe('a failed call', () => {
+describe('the error of a failed call', () => {
   it('has its kind, status and body', () => {
     const cause = new Error('The line is cut');
     const error = new ApiError('network', { cause });
@@ -59,7 +59,7 @@ describe('a failed call', () => {
   });
 });
 
-describe('the sentence in an answer', () => {
+describe('the message of a failed call', () => {
   const both = { errors: [{ msg: 'second' }], message: 'third', error: 'fourth' };
   it.each([
     ['the messages of a list in error', { ...both, error: [{ message: 'a' }, { message: 'b' }] }, 'a • b'],
@@ -73,7 +73,7 @@ describe('the sentence in an answer', () => {
   ])('is %s [READ-07, READ-09]', (_, body, text) => expect(getErrorText(body)).toBe(text));
 });
 
-it('field errors have dots in their paths, and invalid errors are left out [BOOK-07]', () => {
+it('field errors use dots in their paths, and invalid errors are left out [BOOK-07]', () => {
   const refused = [
     { path: 'booking_items[1].name', msg: 'Name is required' },
     { path: 'booking_items[10].name', msg: 'Taken' },

@@ -19,11 +19,11 @@ const PLACEHOLDERS = 'N/A n/a NA n.a. - -- — . ... ? nil None NULL nan xxx 0 0
 const READERS = { phone: readPhoneCell, serial: readSerialCell, reference: readReferenceCell, text: readTextCell };
 
 describe.each(Object.entries(READERS))('a cell of a %s', (_, read) => {
-  it.each(ERRORS)('is refused where it is the error %s [MOVE-03]', (cell) => {
+  it.each(ERRORS)('is refused if it is the error %s [MOVE-03]', (cell) => {
     expect(read(cell)).toEqual({ refused: error(cell) });
   });
 
-  it.each(['##', '########'])('is refused where it only shows %s [MOVE-03]', (cell) => {
+  it.each(['##', '########'])('is refused if it shows only %s [MOVE-03]', (cell) => {
     expect(read(cell)).toEqual({
       refused: `"${cell}" is what a spreadsheet shows in a column that is too narrow. Make it wider and save the file again.`,
     });
@@ -33,12 +33,12 @@ describe.each(Object.entries(READERS))('a cell of a %s', (_, read) => {
 describe.each(Object.entries({ phone: readPhoneCell, serial: readSerialCell, reference: readReferenceCell }))(
   'a cell of a %s',
   (_, read) => {
-    it.each(PLACEHOLDERS)('is empty where it says %j [MOVE-03]', (cell) => {
+    it.each(PLACEHOLDERS)('is empty if it contains %j [MOVE-03]', (cell) => {
       expect(read(cell)).toEqual({ value: '' });
     });
 
     it.each(['3.57E+14', '3,57E+14', '3.57894E+14', '4E+14', '9.2300E+11', '۳٫۵۷E+۱۴'])(
-      'is refused where the number was cut to %s [MOVE-03]',
+      'is refused if its number was cut to %s [MOVE-03]',
       (cell) => {
         expect(read(cell)).toEqual({ refused: cut(cell) });
       },

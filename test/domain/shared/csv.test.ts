@@ -15,15 +15,15 @@ it('a csv file has a byte order mark, CRLF, doubled quotes and plain numbers [RE
 });
 
 it.each(['=1+1', '+92 300', '-2', '@SUM(A1)', '\t=1', '\r=1', '\0', '  =1', '\u00A0=1', '＝1', '＋1', '－1', '＠A1'])(
-  'takes the formula out of %j [SEC-04]',
+  'a formula is disabled in %j [SEC-04]',
   (text) => expect(guardText(text)).toBe(`'${text}`),
 );
 
-it.each(['Rent', 'A=B', '1234.50', 'Jan 05, 2025', '', "O'Brien"])('leaves %j alone [REPORT-04]', (text) =>
+it.each(['Rent', 'A=B', '1234.50', 'Jan 05, 2025', '', "O'Brien"])('%j is left unchanged [REPORT-04]', (text) =>
   expect(guardText(text)).toBe(text),
 );
 
-it('is read back unchanged after its guards are removed [REPORT-04]', () => {
+it('a csv file can be read back unchanged after its guards are removed [REPORT-04]', () => {
   const special = fc.constantFrom(...'=+-@",;\r\n\t \0\'a＝'.split(''));
   const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }), fc.string({ unit: special, maxLength: 8 }));
   const widths = [1, 2, 3, 4].map((width) => fc.array(text, { minLength: width, maxLength: width }));
@@ -40,7 +40,7 @@ it('is read back unchanged after its guards are removed [REPORT-04]', () => {
   );
 });
 
-it('never writes a text that starts a formula [SEC-04]', () => {
+it('a csv file never contains a text that starts a formula [SEC-04]', () => {
   const starts = fc.string({ unit: fc.constantFrom(...' \t=+-@＝＋－＠'.split('')), maxLength: 3 });
   fc.assert(
     fc.property(starts, fc.string({ unit: 'binary' }), (start, rest) => {

@@ -14,7 +14,7 @@ describe('rupees in paisa', () => {
     [45_035_996_273_704.5, 4_503_599_627_370_450],
     [-1000, -100_000],
     [-0, 0],
-  ])('%j are %i', (rupees, amount) => expect(toPaisa(rupees)).toBe(amount));
+  ])('%j are %i paisa', (rupees, amount) => expect(toPaisa(rupees)).toBe(amount));
 
   it('are null for an invalid number, and an error if an amount is required', () => {
     const numbers = [1.234, 90_071_992_547_409.92, 0.001, Number.NaN, Number.POSITIVE_INFINITY, 1e21];
@@ -35,7 +35,7 @@ it.each([
   [-12_500, '-Rs 12,500'],
   [-0.5, '-Rs 0.50'],
   [12.345, 'Rs 12.35'],
-])('%d rupees of a booking read %j [EDIT-21]', (rupees, text) => expect(formatRs(rupees)).toBe(text));
+])('%d rupees of a booking are shown as %j [EDIT-21]', (rupees, text) => expect(formatRs(rupees)).toBe(text));
 
 it('rupees of the ledger equal the browser’s format for English in Pakistan, with no or two decimals [LEDG-30]', () => {
   expect([0, 1_234.5, 0.01].map(formatPkr)).toEqual(['Rs\u00A00', 'Rs\u00A01,234.50', 'Rs\u00A00.01']);
@@ -49,7 +49,7 @@ it('rupees of the ledger equal the browser’s format for English in Pakistan, w
   );
 });
 
-it('a number on a chart is short [FIGURE-02]', () => {
+it('a number on a chart has a short form [FIGURE-02]', () => {
   const few = [0, 0.25, 950, 1_000, 1_250, 200_000, 999_960, 2_500_000, 3_000_000_000].map(formatCompact);
   expect(few).toEqual(['0', '0.3', '950', '1K', '1.3K', '200K', '1M', '2.5M', '3B']);
 });

@@ -14,7 +14,7 @@ describe('percentages', () => {
     expect([toPercentages([]), toPercentages([0, 0])]).toEqual([[], [0, 0]]);
   });
 
-  it('add up to 100.00 for every ledger, each less than a hundredth from its true share, the smaller amount never the larger one [REPORT-03]', () => {
+  it('add up to 100.00, keep the order of the amounts, and differ from the exact share by less than 0.01 [REPORT-03]', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { minLength: 1, maxLength: 40 }), (amounts) => {
         const ordered = amounts.toSorted((a, b) => b - a);
@@ -28,7 +28,7 @@ describe('percentages', () => {
     );
   });
 
-  it('of equal amounts differ by a hundredth at most, the earlier ones the larger', () => {
+  it('of equal amounts differ by at most 0.01, and the earlier ones are larger', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 1_000_000_000 }), (count, amount) => {
         const cut = Math.floor(10_000 / count);
@@ -38,7 +38,7 @@ describe('percentages', () => {
     );
   });
 
-  it('read with two decimals [REPORT-03]', () => {
+  it('are shown with two decimals [REPORT-03]', () => {
     expect([0, 12.3, 100].map(formatPercent)).toEqual(['0.00%', '12.30%', '100.00%']);
   });
 });

@@ -13,7 +13,7 @@ const PREFIXES = ['0', '+92', '+92 ', '0092', '0092 ', '+92 0', '+92 (0)', '(0)'
 const JOINTS = ['', ' ', '-', '.', '\u00A0', '\u200F', ' - '];
 
 describe('a phone number', () => {
-  it.each(HOME)('of home is read however it is written: %s', (national) => {
+  it.each(HOME)('of Pakistan is recognized in any spelling: %s', (national) => {
     for (const prefix of PREFIXES)
       for (const joint of JOINTS)
         expect(dialDigits(prefix + national.replaceAll(' ', joint))).toBe(`92${national.replaceAll(' ', '')}`);
@@ -137,7 +137,7 @@ describe('a phone number', () => {
     expect(findNumbers(text)).toEqual(expect.arrayContaining(numbers));
   });
 
-  it('is complete: the end of one number is not another number [DATA-05]', () => {
+  it('is found only as a whole: the end of one number is not another number [DATA-05]', () => {
     expect([findNumbers('0321-1234567'), findNumbers('5 items of 2025')]).toEqual([['923211234567'], []]);
   });
 });

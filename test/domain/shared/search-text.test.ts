@@ -44,7 +44,7 @@ describe('searchWords', () => {
     ['a b c d e f g h i j', ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h i j']],
     [" ' ", []],
     ['', []],
-  ])('looks in %j for %j [FIND-06]', (typed, words) => {
+  ])('splits %j into %j [FIND-06]', (typed, words) => {
     expect(searchWords(typed)).toEqual(words);
   });
 });

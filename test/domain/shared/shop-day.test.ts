@@ -12,7 +12,7 @@ describe('an instant', () => {
   it.each([
     [DEFAULT_ZONE, 'Jan 6, 2025', '1:04 AM', '1:04:05 AM', 'Monday, January 6, 2025', '2025-01-06T01:04'],
     ['America/Los_Angeles', 'Jan 5, 2025', '12:04 PM', '12:04:05 PM', 'Sunday, January 5, 2025', '2025-01-05T12:04'],
-  ])('reads in the zone of the shop, with plain spaces: %s [EDIT-25]', (zone, day, short, time, date, local) => {
+  ])('is shown in the zone of the shop, with plain spaces: %s [EDIT-25]', (zone, day, short, time, date, local) => {
     setShopZone(zone);
     expect([formatInstant(instant), formatInstantDay(instant)]).toEqual([`${day}, ${short}`, day]);
     expect([formatClock(instant), toLocalInput(instant)]).toEqual([{ time, date }, local]);
@@ -34,7 +34,7 @@ describe('an instant', () => {
     );
   });
 
-  it('is unchanged by the field that shows it, to the minute', () => {
+  it('is unchanged to the minute after it was shown in a field', () => {
     const minutes = fc.integer({ min: 0, max: 2 ** 26 }).map((minute) => new Date(minute * 60_000).toISOString());
     fc.assert(
       fc.property(minutes, (at) => {
@@ -63,17 +63,17 @@ it.each([
   ['soon', 'soon', 'soon', 'soon'],
   ['', '', '', ''],
   ['2026-02-30', '2026-02-30', '2026-02-30', '2026-02-30'],
-])('an invalid instant from a provider is read up to its first error: %j', (text, instantText, day, field) => {
+])('an invalid instant from a provider is shown up to its first error: %j', (text, instantText, day, field) => {
   expect([formatInstant(text), formatInstantDay(text), toLocalInput(text)]).toEqual([instantText, day, field]);
 });
 
-it('an invalid day of a provider is shown unchanged', () => {
+it('an invalid day from a provider is shown unchanged', () => {
   const shown = ['soon', '', '2026-02-30', '2026-03-05T10:30:00Z'].map(formatDay);
   expect(shown).toEqual(['soon', '', '2026-02-30', 'Mar 5, 2026']);
   expect(['soon', '05/03/2026'].map(formatLedgerDay)).toEqual(['soon', '05/03/2026']);
 });
 
-it('uses the default for an unknown zone, and reports it [SHOP-06]', () => {
+it('an unknown zone is reported, and the default is used [SHOP-06]', () => {
   expect([setShopZone('UTC'), shopToday(instant)]).toEqual([true, '2025-01-05']);
   expect([setShopZone('Atlantis/Center'), days.getShopZone()]).toEqual([false, DEFAULT_ZONE]);
 });

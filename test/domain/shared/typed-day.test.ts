@@ -20,7 +20,7 @@ it.each([
   ['', null],
   ['0202-03-01', null],
   ['2025-02-30', null],
-])('the day %s is %s [TYPED-03]', (day, distance) => expect(distanceOf(day, TODAY)).toBe(distance));
+])('the day %s is described as %s [TYPED-03]', (day, distance) => expect(distanceOf(day, TODAY)).toBe(distance));
 
 it.each([
   ['a day', '2062-01-05', 'This day is 35 years from now.'],

@@ -17,7 +17,7 @@ function start(areOn = true) {
 }
 
 it.each(SHORTCUTS.filter(({ keys }) => !/\w{2}/.test(keys)).map(({ keys, label }) => [keys, label]))(
-  'takes %j for %j',
+  'the keys %j trigger %j',
   (keys, label) => {
     const { heard, press } = start();
     press(keys.replace(' ', ''));
@@ -25,13 +25,13 @@ it.each(SHORTCUTS.filter(({ keys }) => !/\w{2}/.test(keys)).map(({ keys, label }
   },
 );
 
-it('repeats the action for a repeated key', () => {
+it('a repeated key repeats its action', () => {
   const { heard, press } = start();
   press('jj');
   expect(heard).toEqual(['Next row, or next booking of the list', 'Next row, or next booking of the list']);
 });
 
-it('forgets g if no letter follows within 1.5 s', () => {
+it('g is forgotten if no letter follows within 1.5 s', () => {
   const { heard, press, clock } = start();
   press('g');
   clock.increment(1_500);
@@ -39,13 +39,13 @@ it('forgets g if no letter follows within 1.5 s', () => {
   expect(heard).toEqual([]);
 });
 
-it.each(['\n', 'q', 'e'])('forgets g where %j follows', (other) => {
+it.each(['\n', 'q', 'e'])('g is forgotten if %j follows', (other) => {
   const { heard, press } = start();
   press(`g${other}b`);
   expect(heard).toEqual([]);
 });
 
-it('does nothing while shortcuts are off [KEYS-03]', () => {
+it('shortcuts do nothing while they are off [KEYS-03]', () => {
   const { keys, heard, press } = start(false);
   press('ngb?/');
   expect(heard).toEqual([]);

@@ -144,7 +144,7 @@ describe('the query machine', () => {
     expect(last()).toEqual(data('three'));
   });
 
-  it('reads once for two requests', async () => {
+  it('reads once for two requests at the same time', async () => {
     const { answer, calls, refresh, send, turn } = start();
     refresh();
     turn(1);
@@ -155,7 +155,7 @@ describe('the query machine', () => {
     expect(calls.length).toBe(2);
   });
 
-  it('reads again when someone looks at the page again and when the network is back [READ-03]', async () => {
+  it('reads again when the user returns to the page and when the network is back [READ-03]', async () => {
     const { answer, calls, tell } = start();
     for (const type of ['window.focused', 'network.restored'] as const) {
       await answer(data('a'));

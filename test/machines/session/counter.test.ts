@@ -73,7 +73,7 @@ describe('the lock of a counter', () => {
     expect([state(), context().error]).toEqual([{ locked: at }, text]);
   });
 
-  it('accepts no PIN of a person without one, and ignores fewer than six digits [LOCK-04]', async () => {
+  it('accepts no PIN for a person without one, and ignores fewer than six digits [LOCK-04]', async () => {
     const { asked, context, send, state } = await locked();
     send({ type: 'person.choose', person: novice });
     expect([state(), context().error]).toEqual([

@@ -58,7 +58,7 @@ describe.skipIf(postgresUrl === null)('an empty PostgreSQL', () => {
     expect(await startSays()).toBe(holds(' with 1 booking'));
   });
 
-  it('is refused while a server that does not count has locked the data folder [DISK-11]', async () => {
+  it('is refused while a server that reports no count of bookings has locked the data folder [DISK-11]', async () => {
     await fillFolder(1);
     const { close } = await openEmbedded(dataDir);
     onTestFinished(close);

@@ -239,7 +239,7 @@ describe('the check of the data', () => {
 });
 
 describe.runIf(postgresUrl)('counts under twenty writers', () => {
-  it('miss no change, and no writer waits', async () => {
+  it('miss no change, and delay no writer', async () => {
     const [held, released] = [deferred<void>(), deferred<void>()];
     const open = counter.db.transaction(async (tx) => {
       await tx.execute(sql`insert into booking (code, client_name, client_type, phone_number, whatsapp_number, created_at)

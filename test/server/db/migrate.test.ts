@@ -14,7 +14,7 @@ const opened = use(freshDatabase);
 
 const isTable = (declared: unknown): declared is PgTable => is(declared, PgTable);
 
-it('creates exactly the columns and types of the schema', async () => {
+it('the migrations create exactly the columns and types of the schema', async () => {
   const said = Object.values<unknown>(schema)
     .filter(isTable)
     .flatMap((table) => {
@@ -73,7 +73,7 @@ const INDEXED: readonly Indexed[] = [
   ['ledger_entry_by_receipt_desc', ledgerEntry, ledger.receiptNumber],
 ];
 
-it('has an index with the identical expression for every sort key, lookup and filter', async () => {
+it('the database has an index with the identical expression for every sort key, lookup and filter', async () => {
   for (const [name, table, key, where = sql`true`] of INDEXED) {
     await opened.db.execute(
       sql`create index ${sql.raw(`probe_of_${name}`)} on ${table} ((${key.inlineParams()})) where ${where.inlineParams()}`,
@@ -96,7 +96,7 @@ it('has an index with the identical expression for every sort key, lookup and fi
 });
 
 it.runIf(postgresUrl)(
-  'waits without a limit for another process that migrates, and migrates without a limit',
+  'a migration waits without a time limit for another process, and then runs without one',
   async () => {
     const url = new URL(await addressOf(opened.db));
     // The limits of a server, with a shorter lock timeout. The statement timeout is never reached here.
@@ -121,7 +121,7 @@ it.runIf(postgresUrl)(
   },
 );
 
-it('rolls back a failed migration completely', async () => {
+it('a failed migration is rolled back completely', async () => {
   const bad = [
     ...(await readMigrations()),
     { name: '9999_bad.sql', statements: ['create table half (id integer)', 'select * from nowhere'] },
@@ -134,14 +134,14 @@ it('rolls back a failed migration completely', async () => {
   expect(await migrate(opened.db)).toEqual([]);
 });
 
-it('numbers codes from 1001', async () => {
+it('the codes are numbered from 1001', async () => {
   const rows = await opened.db
     .select({ booking: sql<number>`nextval('booking_code_number')`, claim: sql<number>`nextval('claim_code_number')` })
     .from(sql`(select 1) as one`);
   expect(rows).toEqual([{ booking: 1001, claim: 1001 }]);
 });
 
-it('reads money as numbers, days as text and instants as UTC', async () => {
+it('money is read as numbers, days as text and instants as UTC', async () => {
   const [entry] = await opened.db
     .insert(schema.location)
     .values({ code: 'X', name: 'X', createdAt: '2025-01-05T12:30:00+05:00' })
@@ -153,7 +153,7 @@ it('reads money as numbers, days as text and instants as UTC', async () => {
   expect(rows).toEqual([{ big: 1_000_000_000, day: '2025-01-05' }]);
 });
 
-it('applies a new migration once when several processes start together', async () => {
+it('a new migration is applied once when several processes start together', async () => {
   const more = [...(await readMigrations()), { name: '9999_more.sql', statements: ['create table more (id integer)'] }];
   const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(opened.db, more)));
   expect(applied.flat()).toEqual(['9999_more.sql']);

@@ -60,7 +60,7 @@ describe('a document', () => {
     );
   });
 
-  it("of a day's closing adds up entries by category and payment method, and has the drawer [PAPER-01, TILL-06]", () => {
+  it("of a day's closing has totals by category and payment method, and the drawer [PAPER-01, TILL-06]", () => {
     const entries = [
       aLedgerEntry({ amount: 1000.5 }),
       aLedgerEntry({ category: 'SUPPLIES', amount: 2000, paymentMethod: 'WALLET', description: 'تھرمل پیسٹ' }),
@@ -181,7 +181,7 @@ describe.runIf(hasPoppler)('a paper', () => {
     expect(await print(4_000)).toContain('Paid in full');
   });
 
-  it('embeds every font, and prints every letter of common names, or a question mark', async () => {
+  it('embeds every font, and prints a question mark for a letter without a glyph', async () => {
     const { bytes } = await renderPaper(toPaper());
     expect(pdfFonts(bytes)).toEqual([
       { name: 'NotoSans-Bold', embedded: true },
@@ -335,7 +335,7 @@ async function printed(texts: readonly string[], others: readonly string[]): Pro
 }
 
 it.runIf(hasPoppler)(
-  'copied right-to-left text reads as it was typed, on an English page and on an Urdu one',
+  'copied right-to-left text is the same as typed, on an English page and on an Urdu one',
   async () => {
     const english = Array.from({ length: 8 }, () => 'The receipt of a repair shop, which is mostly English');
     expect(pdfLines(await printed(TEXTS, english))).toEqual([...TEXTS, ...english]);
@@ -363,7 +363,7 @@ describe('text of two directions', () => {
     expect([onPaper(text), toParagraph(text).isRtl]).toEqual([visual, isRtl]);
   });
 
-  it('drops direction marks, and joins several lines', () => {
+  it('has no direction marks, and several lines are joined', () => {
     expect(onPaper('\u202BDell\u202C\u200F\r\nXPS\u0000\t13 ')).toBe('Dell XPS 13');
   });
 });

@@ -117,14 +117,14 @@ describe('a response that breaks the description', () => {
   const seen = (body: unknown, status = 200, contentType = 'application/json; charset=utf-8', etag = '') =>
     createAnswerCheck(api)('GET', '/api/locations/1', { status, contentType, etag, body });
 
-  it('is detected: a version without ETag, or an ETag without version [REL-02]', () => {
+  it('is reported: a version without ETag, or an ETag without version [REL-02]', () => {
     const contentType = 'application/json';
     const answered = { status: 412, contentType, etag: '', body: {} };
     expect(createAnswerCheck(api)('PATCH', '/api/booking/1', answered)).toMatch(/412 without the ETag/);
     expect(seen({ success: true, data: location }, 200, contentType, '"1"')).toMatch(/200 with an ETag/);
   });
 
-  it('is detected: missing, extra or wrong fields, and an undeclared status or content', () => {
+  it('is reported: missing, extra or wrong fields, and an undeclared status or content', () => {
     expect(seen({ success: true, data: location })).toBeNull();
     expect(seen({ success: false, error: 'No' }, 404)).toBeNull();
     const { name: _, ...nameless } = location;

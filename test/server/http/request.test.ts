@@ -52,7 +52,7 @@ describe.each([
     }
   });
 
-  it('raises the version once per change, and refuses outdated versions with the current record [REL-02, CONF-06]', async () => {
+  it('raises the version once per change, and makes the server refuse outdated versions with the current record [REL-02, CONF-06]', async () => {
     const { version } = await read();
     const next = `"${version + 1}"`;
     for (const tag of [`"${version}"`, next]) {

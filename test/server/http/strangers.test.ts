@@ -16,7 +16,7 @@ const shop = useShop({ log });
 const unknownFields = (count: number, name = 'typed') =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`${name}${n}`, 1]));
 
-it('names twenty wrong fields and counts the rest, without logging names', async () => {
+it('twenty wrong fields are named and the rest counted, and no name is logged', async () => {
   texts.length = 0;
   const { status, body } = await shop.call('POST', '/auth/login', { body: unknownFields(500) });
   const named = Array.from({ length: 18 }, (_, n): [string, string] => [`typed${n}`, `typed${n} is not a known field`]);
@@ -29,7 +29,7 @@ it('names twenty wrong fields and counts the rest, without logging names', async
   expect(lines()).toContainEqual(expect.objectContaining({ event: 'input_validation_fail', count: 502 }));
 });
 
-it('truncates the name of a field to 80 characters', async () => {
+it('the name of a field is truncated to 80 characters', async () => {
   const body = { ...OWNER, ['n'.repeat(5000)]: 1 };
   const cut = `${'n'.repeat(80)}…`;
   expect(said(await shop.call('POST', '/auth/login', { body }))).toEqual(
@@ -37,7 +37,7 @@ it('truncates the name of a field to 80 characters', async () => {
   );
 });
 
-it('reads at most 8 KiB from a stranger', async () => {
+it('the server reads at most 8 KiB from a signed-out client', async () => {
   const open = listRoutes(shop.app).filter(({ method, path }) => method === 'POST' && path.startsWith('/api/auth/'));
   expect(open.length).toBeGreaterThan(4);
   for (const { path } of open) {
@@ -91,7 +91,7 @@ it.each([
   expect((await ask()).statusCode).not.toBe(429);
 });
 
-it('stores keys of a fixed length, whatever was typed [EDGE-02]', async () => {
+it('the throttle stores keys of a fixed length, whatever was typed [EDGE-02]', async () => {
   await shop.call('POST', '/auth/login', { body: { email: `${'long'.repeat(16)}@shop.test`, password: 'x' } });
   await shop.call('POST', '/auth/login', { body: { email: 'a@b.cd', password: 'x' } });
   const rows = await shop.db.select({ key: throttle.key }).from(throttle);

@@ -46,7 +46,7 @@ const agree = (version: 'TLSv1' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') =>
     socket.on('error', fail);
   });
 
-it('serves HTTPS itself and sends HSTS, whatever a header of a stranger says [EDGE-06]', async () => {
+it('serves HTTPS itself and sends HSTS, whatever the headers of a client say [EDGE-06]', async () => {
   const refusal = { status: 401, hsts: 'max-age=31536000', body: '{"success":false,"error":"Please sign in."}' };
   expect(await ask('/api/services')).toEqual(refusal);
   expect(await ask('/api/services', { 'x-forwarded-proto': 'http' })).toEqual(refusal);

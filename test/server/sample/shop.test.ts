@@ -42,7 +42,7 @@ describe('the sample shop', () => {
     }).toEqual({ items: 2, payments: 2, calls: 2, deliveries: 2 });
   });
 
-  it('has long and Urdu names, no dates in the future, and codes that rise with time', () => {
+  it('has long and Urdu names, no dates in the future, and codes in order of time', () => {
     const names = [...new Set(bookings.map(({ clientName }) => clientName))];
     expect(names.filter((name) => name.length >= 60)).not.toEqual([]);
     expect(names.filter((name) => /\p{Script=Arabic}/u.test(name))).not.toEqual([]);
@@ -97,7 +97,7 @@ describe('the sample shop', () => {
     }
   });
 
-  it('has no status change outside of the chart [HIST-14]', async () => {
+  it('has no change against a rule [HIST-14]', async () => {
     await sealHistory(shop.db, new Date(NOW));
     const { changes, findings } = await checkConformance(shop.db);
     expect([changes > 200, findings]).toEqual([true, []]);
@@ -106,7 +106,7 @@ describe('the sample shop', () => {
   it('is identical each time, on every machine', () => {
     // Update the hash when the sample shop is meant to change.
     expect(createHash('sha256').update(JSON.stringify(bookings)).digest('hex')).toBe(
-      'c97dfef661cc60d06dbbd7b22a665a60237eb58d5f1b008f7518632e9060c39f',
+      '1c61a90915ee0e7b293b9802be43d4840394f23abd6df1bc421f4f8a71e8c1d3',
     );
   });
 });

@@ -45,12 +45,12 @@ describe('the http client', () => {
     await expect(read(() => answer)).rejects.toMatchObject({ kind: 'shape', status: 200, body, message });
   });
 
-  it.each([204, 200])('takes an empty answer %i to a mutation for success', async (status) => {
+  it.each([204, 200])('treats an empty answer %i to a mutation as success', async (status) => {
     const { http } = stubHttp(() => new Response(null, { status }));
     expect(await http('/a', { method: 'DELETE', version: null })).toBeNull();
   });
 
-  it.each([304, 400, 404, 422, 500, 503])('takes %i for a failure [AUTH-15]', async (status) => {
+  it.each([304, 400, 404, 422, 500, 503])('treats %i as a failure [AUTH-15]', async (status) => {
     const body = status === 304 ? null : { error: 'No such thing' };
     const answer = new Response(body && JSON.stringify(body), { status });
     await expect(read(() => answer)).rejects.toMatchObject(refused(status, body));
@@ -87,7 +87,7 @@ describe('the http client', () => {
     await expect(answer).rejects.toMatchObject(refused(409, body));
   });
 
-  it('repeats a change of money after its user has typed the PIN, and for nobody else [LOCK-05]', async () => {
+  it('repeats a change of money after the same user has entered the PIN [LOCK-05]', async () => {
     const answers = () => {
       let asked = 0;
       return () => ((asked += 1) === 1 ? json({ error: 'Please confirm with your PIN.' }, 428) : null);
@@ -110,7 +110,7 @@ describe('the http client', () => {
     expect([closed.sent.length, switched.sent.length]).toEqual([1, 1]);
   });
 
-  it('neither sends a token nor renews it in an anonymous call [AUTH-17]', async () => {
+  it('sends and refreshes no token in an anonymous call [AUTH-17]', async () => {
     const body = { error: 'Wrong password' };
     const renew = () => Promise.reject(new Error('An anonymous call renewed the session'));
     const { http, sent } = stubHttp(() => json(body, 401), { renew });
@@ -120,7 +120,7 @@ describe('the http client', () => {
   });
 });
 
-it('a fault of the server has an id for a moment, but not a refusal, nor if the provider sends none [UI-28]', async () => {
+it('an error of the server has an id for a short time, but a refusal has none [UI-28]', async () => {
   let now = 0;
   const calls = createFailedCalls({ now: () => now });
   const date = 'Sun, 22 Nov 2026 03:04:05 GMT';
@@ -152,7 +152,7 @@ async function ask(answer: () => Response | Promise<never>) {
   return [release.isReplaced(), told.mock.calls.length];
 }
 
-it('finds a new release if the page names other files, and reports it once [SHELL-02]', async () => {
+it('a new release is found if the page names other files, and is reported once [SHELL-02]', async () => {
   expect(await ask(() => page('/assets/index-2.js'))).toEqual([true, 1]);
 });
 
@@ -179,7 +179,7 @@ const keysFor = async (keys: ReturnType<typeof numbered>, ...asked: (typeof SAME
   return found;
 };
 
-it('keeps the key of a form, uses a new one for another record, and stores it before its use [REL-01, REL-15]', async () => {
+it('a form keeps its key, which is stored before its use, and another record gets a new one [REL-01, REL-15]', async () => {
   const keys = numbered();
   const stored: unknown[] = [];
   keys.storeWith(async () => void stored.push(keys.last()?.key));
@@ -187,7 +187,7 @@ it('keeps the key of a form, uses a new one for another record, and stores it be
   expect(stored).toEqual(['key-1', 'key-2']);
 });
 
-it('keeps the key of a submission of a closed form, and starts a new one on request', async () => {
+it('a closed form keeps the key of its submission, and a new one is used on request', async () => {
   const [before, after] = [numbered('before'), numbered('after')];
   expect(before.last()).toBeNull();
   await before.keyFor(SAME);
@@ -197,7 +197,7 @@ it('keeps the key of a submission of a closed form, and starts a new one on requ
   expect(await keysFor(after, SAME)).toEqual(['after-1']);
 });
 
-it('sends with one key until a record is created, or the answer names an earlier one [REL-01, REL-15]', async () => {
+it('the key stays the same until a record is created or the answer names an earlier one [REL-01, REL-15]', async () => {
   const keys = numbered();
   const sent: string[] = [];
   const lost = new Error('lost');

@@ -45,17 +45,17 @@ describe('the token store', () => {
   it.each([
     [{ accessToken: 'access-2', refreshToken: null, role: null }, { accessToken: 'access-2' }],
     [{ accessToken: 'access-3', refreshToken: 'refresh-3', role: 'OWNER', offers: [] }, null],
-  ])('keeps refreshed tokens %j, and what the answer left out as it was', (tokens, kept) => {
+  ])('stores the refreshed tokens %j, and keeps values that the answer omits', (tokens, kept) => {
     const { store, renew } = start(held);
     expect([renew(tokens), store.read()]).toEqual([true, { ...held, ...(kept ?? tokens) }]);
   });
 
-  it.each([null, later])('drops refreshed tokens that come after a logout or another sign-in: %j', (present) => {
+  it.each([null, later])('ignores refreshed tokens that arrive after a logout or another sign-in: %j', (present) => {
     const { store, renew } = start(present);
     expect([renew({ accessToken: 'late' }), store.read()]).toEqual([false, present]);
   });
 
-  it('removes tokens that were written a moment after another tab signed out', () => {
+  it('removes tokens that were written just after another tab signed out', () => {
     const { tell, items, reports } = start(aStoredSession({ accessToken: 'access-2' }));
     tell(SESSION_KEY, held);
     expect([reports, items.size]).toEqual([[null], 0]);
@@ -99,7 +99,7 @@ function openTab(locks: Pick<LockManager, 'request'>, tabsNotified: () => Promis
   return { store, refresh: createTokenRefresh({ auth, store, locks, tabsNotified }) };
 }
 
-it('holds the lock until the other tabs see the new tokens, without blocking its caller', async () => {
+it('the lock is held until the other tabs see the new tokens, without blocking its caller', async () => {
   const refreshes: string[] = [];
   const locks = fakeLocks();
   const told = deferred();
@@ -119,7 +119,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('waits 2 s for the store of keys, then continues without a proof [SIGN-04]', async () => {
+it('a call waits 2 s for the store of keys, then continues without a proof [SIGN-04]', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('indexedDB', { open: () => new EventTarget() });
   const proofs: (string | null)[] = [];

@@ -101,7 +101,7 @@ describe('stored drafts', () => {
     opened.close();
   });
 
-  it('are being written to the disk when the page closes', async () => {
+  it('are written to the disk when the page closes', async () => {
     const { open, offered } = computer();
     const tab = open();
     await tab.type('S');
@@ -140,7 +140,7 @@ describe('stored drafts', () => {
     expect([await offered(), await offered(EDIT)]).toEqual([[], []]);
   });
 
-  it('of another shape are kept and not offered', async () => {
+  it('of another shape are kept but not offered', async () => {
     const { offered } = computer();
     const newer = { person: amna, form: 'booking-create', opening: 'newer', shape: z.unknown(), locks: undefined };
     const store = createDraftStore({ ...newer, keepsOthers: false, mayStore: () => true, now: () => now });
@@ -148,7 +148,7 @@ describe('stored drafts', () => {
     expect(await offered()).toEqual([]);
   });
 
-  it('are fifty at most, the oldest go first [DRAFT-03]', async () => {
+  it('are at most fifty, and the oldest are removed first [DRAFT-03]', async () => {
     const shop = computer();
     const form = (at: number) => ({ form: `booking-edit:${at}` });
     for (let at = 0; at <= 50; at += 1) await leave(shop, form(at), `Client ${at}`, later(at));
@@ -170,7 +170,7 @@ describe('stored drafts', () => {
       expect(await shop.offered({ time: later(days * DAY_MS) })).toEqual(found);
   });
 
-  it('report why a full or forbidden storage refused them, and the next store is tried', async () => {
+  it('use the next store if a full or forbidden storage refuses them, and the reason is reported', async () => {
     const tab = computer().open();
     const opening = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
       throw new DOMException('No storage here', 'SecurityError');

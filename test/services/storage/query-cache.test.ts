@@ -9,7 +9,7 @@ const start = () => {
   return { cache, bookings: cache.of<number, string>('bookings') };
 };
 
-it('keeps an answer for 5 minutes, per read and parameters, and forgets everything when the session ends [READ-04]', () => {
+it('an answer is cached for 5 minutes, for its read and parameters, and until the session ends [READ-04]', () => {
   let now = 0;
   const cache = createQueryCache(() => now);
   const [bookings, claims] = ['bookings', 'claims'].map((name) => cache.of<{ page: number }, string[]>(name));
@@ -24,7 +24,7 @@ it('keeps an answer for 5 minutes, per read and parameters, and forgets everythi
   expect(bookings?.get({ page: 1 })).toBeNull();
 });
 
-it('reuses unchanged parts of the first answer in the second', async () => {
+it('unchanged parts of the first answer are reused in the second', async () => {
   const answer = (...tags: string[]) => ({ rows: [{ tags: ['a'] }, { tags }], total: 2 });
   const first = answer();
   const kept = keepEqual(first, answer('b'));
@@ -42,7 +42,7 @@ it.each([
   [[], {}],
   [null, { a: null }],
   [{ a: 0 }, { a: null }],
-])('takes nothing of %j for %j', (last, next) => {
+])('the answer after %j is exactly %j', (last, next) => {
   expect(keepEqual(last, next)).toEqual(next);
 });
 
@@ -83,7 +83,7 @@ describe('an answer that was requested before a write', () => {
   });
 });
 
-it('is in memory if the browser forbids storage', () => {
+it('the cache is in memory if the browser forbids storage', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const storage = openStorage(() => {
     throw new DOMException('The request was denied', 'SecurityError');

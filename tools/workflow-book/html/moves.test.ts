@@ -55,12 +55,12 @@ describe('a saved trace', () => {
     ]);
   });
 
-  it.each(['', 'no json', '[]', '{"format":"reflow-trace","version":1}'])('is not %j', (text) => {
+  it.each(['', 'no json', '[]', '{"format":"reflow-trace","version":1}'])('is refused if it is %j', (text) => {
     expect(waysOfTrace(text)).toBeNull();
   });
 });
 
-it('each machine of the app is highlighted in a picture, also if a chart makes several', async () => {
+it('each machine of the app is highlighted in a picture, even if a chart creates several', async () => {
   const made = await madeOfCharts();
   const all = [...(await machinesById()).keys()];
   expect(all.filter((id) => made[id] === undefined)).toEqual([]);

@@ -22,7 +22,7 @@ const two = applyCreateEdit(required, addItem);
 const second = applyCreateEdit(two, removeFirst);
 
 describe('the body of a new booking', () => {
-  it('leaves out everything optional that is empty [BOOK-02, BOOK-05]', () => {
+  it('omits optional fields that are empty [BOOK-02, BOOK-05]', () => {
     const booking_items = [{ name: 'RTX 3080', type: 'GPU', payableAmount: 0 }];
     expect(toBookingCreate(required)).toEqual({ ...client, clientType: 'INDIVIDUAL', booking_items });
   });
@@ -56,13 +56,13 @@ const isRemovable = (draft: Draft, key: string) => create.isOpenCreateEdit(draft
 const isOpen = (draft: Draft, path: string) =>
   create.isOpenCreateEdit(draft, { type: 'field.change', path, value: '' });
 
-it('the last item stays, and the error of a removed item does not move to another [BOOK-03]', () => {
+it('the last item cannot be removed, and the error of a removed item does not move to another [BOOK-03]', () => {
   expect(second.booking_items.map(({ key }) => key)).toEqual(['new-2']);
   const [first, unknown] = ['new-1', 'new-3'].map((key) => isRemovable(two, key));
   expect([first, unknown, isRemovable(second, 'new-2')]).toEqual([true, false, false]);
 });
 
-describe('errors', () => {
+describe('errors of a new booking', () => {
   it('map the server’s paths to the items of the form, and leave other paths unchanged [BOOK-07]', () => {
     const refused = { 'booking_items.0.name': 'a', 'booking_items.0': 'b', 'booking_items.7.name': 'c' };
     const others = { booking_items: 'd', clientName: 'e', 'photos.0.name': 'f' };
@@ -90,7 +90,7 @@ describe('errors', () => {
   });
 });
 
-it('is dirty after the first input', () => {
+it('a new booking is dirty after the first input', () => {
   const restored = StoredBookingCreate.shape.draft.parse(EMPTY_CREATE_DRAFT);
   expect([EMPTY_CREATE_DRAFT, restored, person].map(create.isCreateDirty)).toEqual([false, false, true]);
 });
@@ -104,7 +104,7 @@ it.each([
   ['booking_items.new-7.name', false],
   ['booking_items', false],
   ['nickname', false],
-])('while the numbers are the same, %s takes a value: %s', (path, expected) => {
+])('a new booking with one number for both accepts input for %s: %s', (path, expected) => {
   expect(isOpen({ ...EMPTY_CREATE_DRAFT, isSameNumber: true }, path)).toBe(expected);
   expect(isOpen(EMPTY_CREATE_DRAFT, 'whatsappNumber')).toBe(true);
 });
@@ -134,13 +134,13 @@ it.each([
   expect(stepAfterEnter(draft, at)).toEqual(step);
 });
 
-it('counts the items and their sum, and leaves out an unreadable sum [BOOK-16]', () => {
+it('the summary counts the items and their sum, without invalid amounts [BOOK-16]', () => {
   expect(create.describeCreate(EMPTY_CREATE_DRAFT)).toBe('1 item · Rs 0');
   expect(create.describeCreate(typed(two, { [amount]: '10,500' }))).toBe('2 items · Rs 10,500');
   expect(create.describeCreate(typed(two, { [amount]: 'many' }))).toBe('2 items');
 });
 
-it('unfolds the details that have a value or an error [BOOK-16]', () => {
+it('the details are open if one of them has a value or an error [BOOK-16]', () => {
   expect(create.needsDetails(EMPTY_CREATE_DRAFT, { clientName: 'Client name is required' })).toBe(false);
   expect(create.needsDetails(EMPTY_CREATE_DRAFT, { referralSourceNotes: 'Too long' })).toBe(true);
   expect(create.needsDetails(typed(EMPTY_CREATE_DRAFT, { referralSource: 'OTHER' }), {})).toBe(true);

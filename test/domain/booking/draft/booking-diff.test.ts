@@ -53,7 +53,7 @@ describe('diffBooking', () => {
     ['booking_items.11.payableAmount', '12,500.50'],
     ['booking_items.11.payableAmount', 'Rs 12500.5'],
     ['booking_items.11.name', ''],
-  ])('sees no change in %s %j, nor anything wrong [EDIT-12]', (path, text) => {
+  ])('finds no change and no error in %s %j [EDIT-12]', (path, text) => {
     const draft = typed(saved, { [path]: text });
     expect([diffBooking(booking, draft), checkDraft(booking, draft)]).toEqual([{}, {}]);
   });
@@ -73,7 +73,7 @@ describe('diffBooking', () => {
     expect(diffBooking(booking, removed)).toEqual({});
   });
 
-  it('applied to the saved booking gives the draft without surrounding blanks, and then has nothing left to send [EDIT-33]', () => {
+  it('turns the saved booking into the draft, apart from blanks around texts, and then finds no other change [EDIT-33]', () => {
     const bare = (draft: BookingDraft) => {
       const rows = SECTIONS.map((section) => draft[section].map((row) => ({ ...row, key: '', id: 0 })));
       return { ...draft, ...Object.fromEntries(SECTIONS.map((section, at) => [section, rows[at]])) };
@@ -204,7 +204,7 @@ it.each([
   ['booking_items.11.comments', false, false],
   ['booking_items.11.payableAmount', false, true],
   ['referralSourceNotes', false, true],
-])('the emptied field %s keeps its saved value unsaid: %s; it is to be saved: %s', (path, isUnsent, dirty) => {
+])('the emptied field %s keeps its saved value: %s; the edit is dirty: %s', (path, isUnsent, dirty) => {
   const draft = typed(saved, { [path]: '' });
   expect([isUnsentClearing(booking, draft, path), isUnsentClearing(booking, saved, path)]).toEqual([isUnsent, false]);
   expect(isDirty(booking, draft)).toBe(dirty);

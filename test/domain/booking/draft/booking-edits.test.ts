@@ -40,7 +40,7 @@ describe('the rows of a draft', () => {
   });
 });
 
-describe('a field', () => {
+describe('a field of a draft', () => {
   const off = applyEdit(saved, { type: 'row.toggle', section: 'booking_items', key: '11' });
   it.each([
     ['clientName', true, true],
@@ -53,7 +53,7 @@ describe('a field', () => {
     ['delivery.41.id', false, false],
     ['delivery.41', false, false],
     ['delivery.99.courier', false, false],
-  ])('%s takes a value: %s, and with its item switched off: %s', (path, isOpen, isOpenWhileOff) => {
+  ])('%s accepts input: %s, and with its item switched off: %s', (path, isOpen, isOpenWhileOff) => {
     expect([isOpenField(saved, path), isOpenField(off, path)]).toEqual([isOpen, isOpenWhileOff]);
   });
 

@@ -6,6 +6,6 @@ it.each([
   ['Kamran Akhtar', ['client name', 'items'], 'Kamran Akhtar also changed the client name and the items.'],
   ['Kamran Akhtar', [], 'Kamran Akhtar also changed this booking.'],
   [null, ['items'], "Someone else's changes are included: the items."],
-])('says what %s changed in a merged save: %j [CONF-10]', (who, theirs, sentence) => {
+])('the toast names the changes of %s in a merged save: %j [CONF-10]', (who, theirs, sentence) => {
   expect(describeTheirs(who, theirs)).toBe(sentence);
 });

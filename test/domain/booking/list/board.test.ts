@@ -8,14 +8,14 @@ const { BOARD_PHASES, cardSteps, columnQuery, placeCard, refuseMove } = board;
 const read = (query: string) => readListAddress(reflowListAddress, query);
 const draft = aBooking({ status: 'DRAFT', delivery: [] });
 
-it('the board is another view of the same list, where it makes sense and is reflowListAddress', () => {
+it('the address of a list can select the board, but only with our provider', () => {
   const address = '?search=ali&status=DRAFT%2CPENDING&worklist=longWaits&view=board';
   expect(writeListAddress(reflowListAddress, { ...read(`${address}&page=2`), page: 1 })).toBe(address);
   expect([address, '?search=ali', '?view=rows'].map(read).map(isBoard)).toEqual([true, false, false]);
   expect(isBoard(readListAddress(bookingListAddress, '?view=board'))).toBe(false);
 });
 
-describe('the columns', () => {
+describe('the columns of the board', () => {
   const statuses = (query: string) => BOARD_PHASES.map((phase) => columnQuery(read(query), phase)?.status ?? null);
 
   it('request the statuses of their phase that pass the filters of the list', () => {
@@ -33,20 +33,20 @@ describe('the columns', () => {
     expect(statuses('?view=board&status=PENDING,COMPLETED')).toEqual(chosen);
   });
 
-  it('are never rows of the list', () => {
+  it('are not rows of the list', () => {
     const page = board.toBoardPage([]);
     const rows = { bookings: [], totalPages: 1, totalBookings: 0 };
     expect([board.isBoardPage(page), page.bookings, board.isBoardPage(rows)]).toEqual([true, [], false]);
   });
 });
 
-describe('a move', () => {
+describe('a move on the board', () => {
   it('requests the first status of the column that staff may choose [BOARD-02, BOARD-03]', () => {
     const first = ['DRAFT', 'CONFIRMED', 'IN_PROGRESS', 'RESOLVED', 'COMPLETED', 'REJECTED', 'CANCELLED'];
     expect(BOARD_PHASES.map(board.statusOfColumn)).toEqual(first);
   });
 
-  it('ignores deliveries until the booking has loaded [NEXT-02]', () => {
+  it('ignores the need for a delivery until the booking has loaded [NEXT-02]', () => {
     const confirm = (known: typeof draft | null) => cardSteps(draft, known).find((step) => step.isUsual);
     expect(confirm(null)).toEqual({ status: 'CONFIRMED', isUsual: true, refusal: null });
     expect(confirm(draft)?.refusal?.sentence).toBe('Add an inbound delivery to confirm.');

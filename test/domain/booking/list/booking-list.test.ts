@@ -24,7 +24,7 @@ describe('the booking list', () => {
     ['enabled', true],
     ['disabled', false],
     ['all', undefined],
-  ])('asks for %s as isActive %s [LIST-03]', (activity, isActive) => {
+  ])('requests %s bookings with isActive %s [LIST-03]', (activity, isActive) => {
     const paging = { page: 2, pageSize: 10 };
     const state = { ...defaults, ...paging, search: 'rtx', filters: { status: 'DRAFT', activity } };
     expect(list.bookingQuery(state)).toEqual({ ...paging, status: 'DRAFT', searchString: 'rtx', isActive });
@@ -38,7 +38,7 @@ describe('the booking list', () => {
     ['?search=rtx', 'search'],
     ['?search=rtx&status=DRAFT', 'search'],
     ['?page=2', 'none'],
-  ])('at %s it is empty because of: %s [LIST-06]', (query, reason) => {
+  ])('at %s has the reason for no rows: %s [LIST-06]', (query, reason) => {
     expect(list.getEmptyReason(readListAddress(bookingListAddress, query))).toBe(reason);
   });
 
@@ -47,19 +47,19 @@ describe('the booking list', () => {
     ['DRAFT,DRAFT', ''],
     ['DRAFT,', ''],
     [',', ''],
-  ])('takes %j for the statuses %j [LIST-10]', (given, taken) => {
+  ])('reads %j in the address as the statuses %j [LIST-10]', (given, taken) => {
     const { filters } = readListAddress(list.reflowListAddress, `?status=${given}`);
     expect(filters['status']).toBe(taken);
   });
 
-  it('describes the chosen filters on paper', () => {
+  it('names its chosen filters on paper', () => {
     const filters = { activity: 'all', status: 'DRAFT,PENDING_DELIVERY', worklist: 'inboundMissing', view: '' };
     const words = 'All · Draft, Pending Delivery · Missing Inbound · Search: ali';
     expect([bookingWords(defaults), bookingWords({ ...defaults, search: 'ali', filters })]).toEqual(['Enabled', words]);
   });
 });
 
-it('the dashboard combines drafts, confirmed bookings and those in progress, the newest first [DASH-05]', () => {
+it('the recent bookings of the dashboard are drafts, confirmed ones and those in progress, newest first [DASH-05]', () => {
   const group = (...days: [id: number, day: number][]) => {
     const data = days.map(([id, day]) => aBooking({ id, createdAt: `2025-01-0${day}T07:30:00.000Z` }));
     return { count: data.length, data };
@@ -72,7 +72,7 @@ it('the dashboard combines drafts, confirmed bookings and those in progress, the
   expect(recent.map(({ id }) => id)).toEqual([4, 1, 3, 2]);
 });
 
-it('a row names the active items, or only the first ones if it is short [DATA-02]', () => {
+it('a row names the active items, or only the first ones if the text is too long [DATA-02]', () => {
   const items = ['RTX 3080', 'B550', 'ThinkPad'].map((name) => anItem({ name }));
   const booking_items = [anItem({ name: 'Old fan', isActive: false }), ...items];
   expect([undefined, 3, 2].map((most) => listItemNames({ booking_items }, most))).toEqual([
@@ -93,6 +93,6 @@ it.each([
   [{ origin: ['/dashboard'] }, '/bookings'],
   [null, '/bookings'],
   ['/dashboard', '/bookings'],
-])('the origin of the booking form of %j is %s [BOOK-06, DASH-03, LIST-07]', (state, path) => {
+])('the form of a booking with the history state %j returns to %s [BOOK-06, DASH-03, LIST-07]', (state, path) => {
   expect(readOrigin(state, '/bookings')).toBe(path);
 });

@@ -14,11 +14,11 @@ describe('a row of the booking list', () => {
     ['2025-01-06T10:00:00Z', '2025-01-05', 'Jan 6 · today'],
     ['2025-01-05', '2025-01-08', 'Jan 5 · 3 d'],
     ['not a time', '2025-01-05', 'not a time'],
-  ])('says the day and the age of %s on %s [LIST-19]', (createdAt, today, words) => {
+  ])('shows the day and the age of %s on %s [LIST-19]', (createdAt, today, words) => {
     expect(bookingCreated({ createdAt }, today)).toBe(words);
   });
 
-  it('says the time of an appointment, if there is one', () => {
+  it('shows the time of an appointment', () => {
     expect(bookingAppointment({ appointmentDate: '2025-01-08T06:00:00Z' }, '2025-01-05')).toBe('Jan 8, 11:00 AM');
     expect(bookingAppointment({ appointmentDate: null }, '2025-01-05')).toBeNull();
   });
@@ -31,7 +31,7 @@ describe('a row of the booking list', () => {
     [1500, 1500, 'Rs 1,500 paid', null],
     [1500, 2000, 'Rs 500 overpaid', null],
     [0.3, 0.1 + 0.2, 'Rs 0.30 paid', null],
-  ])('says what is open of %d with %d paid [LIST-19]', (payableAmount, paidAmount, words, total) => {
+  ])('shows the unpaid amount of %d with %d paid [LIST-19]', (payableAmount, paidAmount, words, total) => {
     const booking = { payableAmount, paidAmount };
     expect([bookingMoney(booking), bookingTotal(booking)]).toEqual([words, total]);
   });

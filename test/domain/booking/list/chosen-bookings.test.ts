@@ -9,7 +9,7 @@ const { bulkSteps } = many;
 const numbered = (id: number, over: Parameters<typeof aBooking>[0]) => aBooking({ id, code: `BK-${id}`, ...over });
 const said = (id: number, sentence: string) => ({ id, code: `BK-${id}`, sentence });
 
-it('each status says which of several bookings can take it, and why the others cannot [LIST-16, EDIT-01, EDIT-28]', () => {
+it('each status shows which of several bookings can have it, and why the others cannot [LIST-16, EDIT-01, EDIT-28]', () => {
   const steps = bulkSteps([
     numbered(1, { status: 'DRAFT', delivery: [aDelivery({ type: 'INBOUND' })] }),
     numbered(2, { status: 'DRAFT', delivery: [] }),
@@ -39,7 +39,7 @@ it('pending amounts are shown before bookings are completed [LIST-16]', () => {
   expect([completed?.able, completed?.hints]).toEqual([[5], [said(5, 'Completed with Rs 2,500 still to pay.')]]);
 });
 
-it('bookings are counted in words', () => {
+it('the number of bookings is written with its noun', () => {
   expect([0, 1, 2].map(many.countBookings)).toEqual(['0 bookings', '1 booking', '2 bookings']);
 });
 

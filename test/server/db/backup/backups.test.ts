@@ -95,7 +95,7 @@ it(
   },
 );
 
-it('a copy waits for all its running files before it reports that one failed [BACKUP-02]', async () => {
+it('a copy waits for all its open files before it reports that one failed [BACKUP-02]', async () => {
   const [from, to] = [join(dataDir, 'files'), join(dataDir, 'copied')];
   mkdirSync(from);
   const names = Array.from({ length: 60 }, (_, number) => `file-${number}`);
@@ -108,7 +108,7 @@ it('a copy waits for all its running files before it reports that one failed [BA
 });
 
 it.runIf(postgresUrl === null)(
-  'a backup is refused when the end of its log is missing, and kept as failed when it does not open [BACKUP-01]',
+  'a backup without the end of its log is refused, and one that cannot be opened is kept as failed [BACKUP-01]',
   { timeout: 0 },
   async () => {
     const { db, copyTo } = database;
@@ -135,7 +135,7 @@ it.runIf(postgresUrl === null)(
   },
 );
 
-it('the last backup is logged as not tried when the stop cannot read the changes', async () => {
+it('the last backup is logged as not tried if the stopping server cannot read the changes', async () => {
   const failed: unknown[] = [];
   const backups = start({ log: { ...silent, error: (...line: unknown[]) => void failed.push(line) } });
   const error = new Error('The database is away');
@@ -145,7 +145,7 @@ it('the last backup is logged as not tried when the stop cannot read the changes
   expect(failed).toEqual([[{ event: 'sys_error', err: error }, 'No backup was tried']]);
 });
 
-it('the last backup is given up when the stop waits no longer, and leaves no files [BACKUP-02, DISK-13]', async () => {
+it('the last backup is given up when the stop reaches its time limit, and leaves no files [BACKUP-02, DISK-13]', async () => {
   const said: unknown[] = [];
   const log = { ...silent, warn: (...line: unknown[]) => void said.push(line) };
   const before = readdirSync(folder());
@@ -162,7 +162,7 @@ it('the last backup is given up when the stop waits no longer, and leaves no fil
 });
 
 it.runIf(postgresUrl === null)(
-  'a backup is not repeated for an unchanged shop, is made at a stop after a change, and reports its failures [BACKUP-02, BACKUP-04]',
+  'a backup is made only after a change, also at a stop, and its failures are reported [BACKUP-02, BACKUP-04]',
   { timeout: 0 },
   async () => {
     const broken = start({ now: () => new Date(0) }, { dataDir: '/dev/null' });
@@ -204,7 +204,7 @@ it.runIf(postgresUrl === null)(
 );
 
 it.runIf(postgresUrl)(
-  'a backup is made by one of several servers at a time, and counts for the others [BACKUP-02]',
+  'a backup is made by one of several servers at a time, and is shared by all [BACKUP-02]',
   { timeout: 0 },
   async () => {
     const [one, other] = [start(), start()];

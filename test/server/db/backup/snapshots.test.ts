@@ -88,7 +88,7 @@ it('refuses a file that is cut off at any byte [BACKUP-01]', async () => {
   }
 });
 
-it('refuses a file with a changed byte, unless the byte has no meaning [BACKUP-01]', async () => {
+it('refuses a file with a changed byte, unless the byte has no meaning in the format [BACKUP-01]', async () => {
   await write();
   const whole = readFileSync(file);
   const outcomes: unknown[] = [];

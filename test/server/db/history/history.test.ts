@@ -30,7 +30,7 @@ it('records author, time, login and request of a change [HIST-01]', async () => 
   expect(new Set(rows.map(({ requestId }) => requestId))).toEqual(new Set([expect.stringMatching(/^[0-9a-f-]{36}$/)]));
 });
 
-it('keeps names, numbers and notes outside of its rows, and only the fact that a password changed [HIST-01, HIST-05]', async () => {
+it('stores names, numbers and notes outside of its rows, and of a password only that it changed [HIST-01, HIST-05]', async () => {
   const added = readData(await shop.ask('POST', '/people', { email: 'sana@shop.test', role: 'COUNTER', name: 'Sana' }));
   const { person } = added as { person: { id: number } };
   await shop.ask('POST', `/people/${person.id}/password`);
@@ -96,7 +96,7 @@ it('seals each row once, in a chain that can be recomputed [HIST-03]', async () 
   expect(await seal()).toEqual(head);
 });
 
-it('pauses between two batches, but not before the first', async () => {
+it('the sealing pauses between two batches, but not before the first', async () => {
   await seal();
   for (let nth = 0; nth < 60; nth += 1) await write(`Service of many ${nth}`);
   const waiting = async () => (await shop.db.select().from(historyUnsealed)).length;
@@ -130,7 +130,7 @@ it('seals the records of a paper first, and leaves other rows unsealed [HIST-08]
 });
 
 it.skipIf(postgresUrl === null)(
-  'seals a row that commits late after a later one, and its writer waits for nobody [HIST-03]',
+  'seals a row that is committed late after a later one, and delays no writer [HIST-03]',
   async () => {
     const author = { staffId: 1, now: NOW.toISOString() };
     await authored(shop.db, author, async (tx) => {

@@ -141,14 +141,14 @@ describe('the password', () => {
     expect([await statusOf(here), mustChangePassword]).toEqual([401, true]);
   });
 
-  it('reset by someone else during a sign-in with the old one refuses that sign-in [PEOPLE-05]', async () => {
+  it('that was reset by someone else during a sign-in is refused at the end of that sign-in [PEOPLE-05]', async () => {
     const reset = await resetMeanwhile();
     const { email, password } = sara;
     expect(said(await logIn({ email, password }))).toEqual(refused(401, 'Invalid credentials'));
     await signIn(CHROME, { ...sara, password: reset.password });
   });
 
-  it('that others know must be changed before any other call [ACCOUNT-06]', async () => {
+  it('that was set by someone else must be changed before any other call [ACCOUNT-06]', async () => {
     await setStaff(sara.email, { mustChangePassword: true });
     const here = await signIn(CHROME);
     for (const path of ['/account', '/account/logins', '/people', '/booking/', '/services'])
@@ -163,7 +163,7 @@ describe('the password', () => {
   });
 });
 
-describe('own logins', () => {
+describe('the user’s own logins', () => {
   it('list device, address and last use, without ended logins and those of others [ACCOUNT-04]', async () => {
     await signIn(CHROME, await addSomebody());
     await signIn('curl/8.5.0');

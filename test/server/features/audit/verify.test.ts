@@ -75,7 +75,7 @@ async function liveThrough(seed: string, calls: number) {
 }
 
 describe('the history of a shop', () => {
-  it('allows to rebuild every row [HIST-07]', async () => {
+  it('is sufficient to rebuild every row [HIST-07]', async () => {
     const verified = await verifyHistory(shop.db);
     expect(verified.findings).toEqual([]);
     expect(verified.changes).toBe(await shop.db.$count(history));

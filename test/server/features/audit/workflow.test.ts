@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 const DAY = 1440;
 
-it('counts each transition by the role of its author, and the time that bookings stayed in each status [HIST-15]', async () => {
+it('the report counts each transition by the role of its author, and the time that bookings stayed in each status [HIST-15]', async () => {
   const owner = (count: number) => ({ count, roles: [{ role: 'OWNER', count }] });
   const [first, second] = ids.map(({ id, code }) => ({ id, code }));
   expect(await readReport()).toEqual({
@@ -83,13 +83,13 @@ it('counts each transition by the role of its author, and the time that bookings
   });
 });
 
-it('counts only changes in its days, but measures from earlier ones [HIST-15]', async () => {
+it('the report counts only changes in its days, but measures durations from earlier ones [HIST-15]', async () => {
   const report = await readReport({ startDate: '2025-02-13', endDate: '2025-02-13' });
   expect(report).toMatchObject({ changes: 1, bookings: 1, refused: [] });
   expect(report.states).toMatchObject([{ status: 'DRAFT', median: 12 * DAY }, { status: 'CANCELLED' }]);
 });
 
-it('lists the bookings behind each number, newest first [HIST-15]', async () => {
+it('the report lists the bookings of each number, newest first [HIST-15]', async () => {
   const codes = async (query: Record<string, string>) => {
     const { total, moves } = await readMoves(query);
     return [total, ...moves.map(({ code, role }) => `${code} ${role}`)];
@@ -102,7 +102,7 @@ it('lists the bookings behind each number, newest first [HIST-15]', async () => 
   expect(await codes({ from: 'START', page: '2' })).toEqual([3]);
 });
 
-it('names exactly the changes outside of the chart, with the number of their seal [HIST-14, HIST-15]', async () => {
+it('the report names exactly the changes that the chart forbids, with the number of their seal [HIST-14, HIST-15]', async () => {
   const [[, , third], other] = [ids, await counter.book()];
   expect(await audit('conformance')).toBe('9 changes, 0 outside the chart');
   const { seq } = await selectHead(counter.db);
@@ -137,7 +137,7 @@ it('names exactly the changes outside of the chart, with the number of their sea
   );
 });
 
-it('counts a status assigned by the system under no role [HIST-15, EDIT-28]', async () => {
+it('the report counts a status assigned by the system under no role [HIST-15, EDIT-28]', async () => {
   const day = { startDate: '2025-02-21', endDate: '2025-02-21' };
   const author = JSON.stringify({ staffId: 1, now: '2025-02-21T08:00:00.000Z' });
   await counter.db.transaction(async (tx) => {
@@ -152,7 +152,7 @@ it('counts a status assigned by the system under no role [HIST-15, EDIT-28]', as
   expect([outside, (await readMoves({ ...day, to: 'IN_REVIEW' })).moves[0]?.role]).toEqual([0, null]);
 });
 
-it('exports the paths of bookings, without those that left the chart [HIST-16]', async () => {
+it('the export has the paths of bookings, without those that left the chart [HIST-16]', async () => {
   const file = join(newFolder(), 'ways.json');
   expect(await audit('ways', file)).toMatch(/^2 ways were written to /);
   const way = (...states: string[]) => ({
@@ -167,7 +167,7 @@ it('exports the paths of bookings, without those that left the chart [HIST-16]',
   await expect(audit('ways', file)).rejects.toThrow(`${file} already exists. Choose another name.`);
 });
 
-it('counts the changes of a person added during the report under their role [HIST-15]', async () => {
+it('the report counts the changes of a person added during the report under their role [HIST-15]', async () => {
   const { id } = await counter.book();
   await counter.later(10 * DAY_MS);
   const join = async () => {

@@ -143,7 +143,7 @@ describe('the row limit of a booking', () => {
     expect(said(await patch({ booking_payments: [{}] }))).toEqual(fieldsRefused(['booking_payments.0', NO_ROOM]));
   });
 
-  it('allows every change except new rows in a booking that is already longer [DATA-02]', async () => {
+  it('does not apply to other changes of a booking that already has more rows [DATA-02]', async () => {
     const old = Array.from({ length: 300 }, (_, n) => ({
       bookingId: id,
       code: `BK-OLD-${id}-${n}`,
@@ -393,7 +393,7 @@ describe('a row that is sent again with its key', () => {
     expect(again).toEqual({ ...added, version: (added.version ?? 0) + 2, delivery: [added.delivery[0], last] });
   });
 
-  it('is a separate row in another booking, and is refused twice in one request [CONF-07]', async () => {
+  it('is added as a new row in another booking, and is refused if one request has it twice [CONF-07]', async () => {
     readData(await patch({ delivery: ROWS.delivery }));
     await counter.edit(otherId, { delivery: [...ROWS.delivery] });
     expect((await counter.read(otherId)).delivery.at(-1)?.id).not.toBe((await counter.read(id)).delivery.at(-1)?.id);

@@ -190,7 +190,7 @@ describe('the list of claims', () => {
   });
 });
 
-it("warranties follow the shop's settings, include their last day, and start once, for active repaired items [CALL-09, SHOP-01]", async () => {
+it('a warranty has the length in the settings, includes its last day, and starts only for active repaired items [CALL-09, SHOP-01]', async () => {
   await shop.send('PATCH', '/shop', { warrantyDays: { GPU: 30, LAPTOP: 60 } });
   const booking = await complete({ booking_items: [GPU, { ...GPU, type: 'LAPTOP' }] });
   const readBoth = () => Promise.all(booking.booking_items.map(eligibility));

@@ -62,7 +62,7 @@ describe('a new person', () => {
     expect([login, shop.mails]).toMatchObject([{ mustChangePassword: true, role: 'COUNTER' }, []]);
   });
 
-  it('is added once if the response was lost, with a new first password [PEOPLE-02, REL-01, REL-15]', async () => {
+  it('is added once if the first response was lost, and the retry returns a new first password [PEOPLE-02, REL-01, REL-15]', async () => {
     const send = (email: string) =>
       shop.ask('POST', '/people', { email, role: 'COUNTER', name: 'Once' }, { 'idempotency-key': 'a-lost-answer' });
     const answers = [await send('once@shop.test'), await send('once@shop.test')];
@@ -94,7 +94,7 @@ describe("a change takes effect with the person's next call", () => {
     expect(await ask(token, '/ledger-entry')).toBe(200);
   });
 
-  it('for a new first password, which ends the old one and every login [PEOPLE-05, ACCOUNT-06]', async () => {
+  it('of the first password, which ends the old one and every login [PEOPLE-05, ACCOUNT-06]', async () => {
     const { id, token } = await shop.person('COUNTER', ali.email);
     const { person, password } = readData(await renew(id)) as Added;
     expect(person).toMatchObject({ id, mustChangePassword: true });

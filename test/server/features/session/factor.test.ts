@@ -540,7 +540,7 @@ describe('a passkey', () => {
     expect(await enter(added.sign(await askToSignIn(), said))).toEqual(REFUSED);
   });
 
-  describe('that is not verified', () => {
+  describe('that fails its verification', () => {
     const listReasons = () =>
       texts
         .map((text) => JSON.parse(text) as Record<string, unknown>)
@@ -639,7 +639,7 @@ describe('a passkey', () => {
     expect(await enter(own.sign(await askToSignIn()))).toEqual([200, undefined]);
   });
 
-  it("keeps its signature when it was sent for someone else's second factor [FACT-03]", async () => {
+  it("can still be used after it was sent for someone else's second factor [FACT-03]", async () => {
     const other = await add(sana);
     await demandCodes();
     await setStaff(SANA.email, { factorAt: shop.deps.now().toISOString() });
@@ -652,7 +652,7 @@ describe('a passkey', () => {
     expect([await reply(OWNER), await reply(SANA)]).toEqual([401, 200]);
   });
 
-  it('keeps its signature when its person has not verified the address [FACT-03]', async () => {
+  it('can still be used after its person has verified the address [FACT-03]', async () => {
     const signed = (await add(sana)).sign(await askToSignIn());
     await setStaff(SANA.email, { verifiedAt: null });
     expect((await enter(signed))[0]).toBe(403);

@@ -115,7 +115,7 @@ it('still accepts a password that was stored with a blank at its end [SIGN-05]',
   expect(await status({ at: COUNTER, email, password: `${OWNER.password} ` })).toBe(200);
 });
 
-it('keeps nobody out after ten guesses, and makes waits for one account longer, up to 15 minutes [SIGN-02]', async () => {
+it('locks nobody out after ten guesses, and makes waits for one account longer, up to 15 minutes [SIGN-02]', async () => {
   for (let n = 0; n < 10; n += 1) await status({ at: `203.0.113.${n + 1}` });
   expect(await status({ at: '192.0.2.44', password: OWNER.password })).toBe(200);
   const guess = (at: string) => status({ at, email: 'nobody@shop.test' });
@@ -179,7 +179,7 @@ it('ignores cookies that it has not sealed [SIGN-02]', async () => {
   }
 });
 
-it('sends an HttpOnly cookie for /api/auth only, after a sign-in only, which authorizes nothing [SIGN-02]', async () => {
+it('sends a cookie that is HttpOnly, only for /api/auth, only after a sign-in, and authorizes nothing [SIGN-02]', async () => {
   const form = (secure: string) =>
     new RegExp(
       `^device-[\\w-]{22}=[\\w-]{22}\\.[\\w-]{43}; Max-Age=15552000; Path=/api/auth; HttpOnly; SameSite=Strict${secure}$`,
@@ -195,7 +195,7 @@ it('sends an HttpOnly cookie for /api/auth only, after a sign-in only, which aut
   expect((await refresh('x', { cookie })).status).toBe(401);
 });
 
-it('limits waits to the window even with tries from the future [SIGN-03]', async () => {
+it('limits waits to the window even if tries have a time in the future [SIGN-03]', async () => {
   await statuses(4, { at: STRANGER });
   await shop.db
     .update(throttle)

@@ -64,7 +64,7 @@ describe('POST /auth/login', () => {
     made.mockRestore();
   });
 
-  it.each(ROLES)('offers the same to %s: the role decides the rest [OFFER-04]', async (role) => {
+  it.each(ROLES)('offers the same to %s, because the role decides the rest [OFFER-04]', async (role) => {
     const { email, password } = await shop.person(role, `${role.toLowerCase()}@offers.test`);
     expect((await signIn({ email, password })).offers).toEqual(OFFERED);
   });
@@ -417,7 +417,7 @@ describe('a session that is bound to a key', () => {
 const MINUTE = 60_000;
 const TEN_YEARS = 10 * 365 * 24 * HOUR;
 
-describe('after the clock was ahead and was corrected', () => {
+describe('the correction of a clock that was ahead', () => {
   const wrongBy = async <Result>(ms: number, work: () => Promise<Result>) => {
     shop.advance(ms);
     const result = await work();
@@ -426,7 +426,7 @@ describe('after the clock was ahead and was corrected', () => {
   };
   const endOf = async (tokens: Tokens) => (await rowOf(tokens))?.revokedBecause;
 
-  it('a login made or refreshed in the future ends [SIGN-03]', async () => {
+  it('ends a login that was made or refreshed in the future [SIGN-03]', async () => {
     const [made, early] = [await wrongBy(TEN_YEARS, () => signIn()), await signIn()];
     const refreshed = await wrongBy(HOUR, () => rotate(early));
     expect([await status(made), await status(early)]).toEqual([401, 401]);
@@ -434,18 +434,18 @@ describe('after the clock was ahead and was corrected', () => {
     expect(await endOf(made)).toBe('made in the future');
   });
 
-  it('a used token is refused, however little the clock was put back [SIGN-03, SEC-06]', async () => {
+  it('does not make a used token valid again, however small it is [SIGN-03, SEC-06]', async () => {
     const tokens = await signIn();
     await wrongBy(1, () => rotate(tokens));
     expect([await refresh(tokens.refreshToken), await endOf(tokens)]).toEqual([ENDED, 'refresh token used twice']);
   });
 
-  it('a login continues if the clock was corrected by seconds [SIGN-03]', async () => {
+  it('keeps a login if it is only a few seconds [SIGN-03]', async () => {
     const tokens = await wrongBy(110_000, () => signIn());
     expect([await status(tokens), (await refresh(tokens.refreshToken)).status]).toEqual([200, 200]);
   });
 
-  it('a verification code is not accepted for longer than ten minutes [SIGN-03, SEC-05]', async () => {
+  it('does not extend a verification code beyond ten minutes [SIGN-03, SEC-05]', async () => {
     const email = 'new@shop.test';
     await wrongBy(TEN_YEARS, () => shop.call('POST', '/auth/resendVerification', { body: { email } }));
     await expect.poll(() => shop.mails.length).toBe(1);
@@ -463,7 +463,7 @@ describe('the clock of the shop', () => {
     }
   });
 
-  it('may go back, also by minutes and behind the newest seal [REL-14]', async () => {
+  it('can go back by minutes, even behind the newest seal [REL-14]', async () => {
     const start = Date.now();
     let time = start;
     const { now } = await openClock(shop.db, () => time);
@@ -476,7 +476,7 @@ describe('the clock of the shop', () => {
     expect([10, 8, 9, 11, 5.5, 0].map(read)).toEqual([10, 8, 9, 11, 5.5, 0]);
   });
 
-  it('is reported once as behind, if the server saw a time more than five minutes later [SIGN-03]', async () => {
+  it('is reported once as behind if the server has seen a time more than five minutes later [SIGN-03]', async () => {
     const warnings: string[] = [];
     const log = { warn: (_: object, sentence: string) => void warnings.push(sentence) };
     const at = (time: string) => new Date(`2025-01-05T${time}:00Z`);

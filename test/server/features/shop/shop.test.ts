@@ -84,7 +84,7 @@ describe('the shop', () => {
   });
 });
 
-it('branches keep their entries when they close, accept no new ones, and the last one stays open [SHOP-03]', async () => {
+it('a closed branch keeps its entries and accepts no new ones, and the last branch cannot be closed [SHOP-03]', async () => {
   await counter.send('POST', '/shop/branches', { name: 'Saddar', code: 'SDR' });
   const entry = aLedgerBody({ locationId: 2 });
   const { id } = await counter.send<{ id: number }>('POST', '/ledger-entry', entry);
@@ -175,7 +175,7 @@ describe('a time zone', () => {
   describe('stored but unknown', () => {
     beforeEach(() => store('PLT'));
 
-    it('stops nothing: days follow the default, with a warning [SHOP-06]', async () => {
+    it('does not stop the server: days follow the default, with a warning [SHOP-06]', async () => {
       const later = await buildApp(shop.deps);
       expect(getShopZone()).toBe('Asia/Karachi');
       await later.close();

@@ -5,7 +5,7 @@ import { answerRequest, readReply, type ServerRequest, toStepReader } from '../.
 import type { Progress } from '../../../../server/db/backup/rows.ts';
 import { StartupError } from '../../../../server/startup-error.ts';
 
-it('refuses an invalid request without a reason, and sends the steps before the answer [PEOPLE-06]', async () => {
+it('the socket refuses an invalid request without a reason, and sends the steps before the answer [PEOPLE-06]', async () => {
   const lines: string[] = [];
   const log = { error: () => undefined };
   const answer = async (request: ServerRequest, progress: Progress) => {

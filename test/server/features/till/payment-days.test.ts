@@ -34,7 +34,7 @@ const NO_SHOP = { name: 'Shop', address: '', phone: '', taxNumber: '', footer: '
 const REASON = 'Not repaired after all';
 
 describe('a payment', () => {
-  it('counts on the day on which it became PAID, not on the day on which it was made [TILL-01]', async () => {
+  it('counts on the day on which it became PAID, not on the day on which it was added [TILL-01]', async () => {
     const id = await book();
     const asked = await pay(id, { status: 'PENDING', payableAmount: 700, paidAmount: 700 });
     expect(asked).toMatchObject({ paidAt: null, kind: 'PAYMENT' });
@@ -48,7 +48,7 @@ describe('a payment', () => {
     expect(await received('2025-01-07')).toBe(0);
   });
 
-  it('that is noted later counts on the day that is named, up to 31 days back [TILL-01]', async () => {
+  it('that is recorded late counts on its given day, up to 31 days back [TILL-01]', async () => {
     const id = await book();
     const before = await received('2025-01-02');
     await pay(id, cash(40, { paidAt: '2025-01-03T00:30:00+05:00' }));
@@ -64,7 +64,7 @@ describe('a payment', () => {
     );
   });
 
-  it('has the branch that it names, else the last branch of the person, else the first open one [TILL-01]', async () => {
+  it('belongs to the given branch, else to the last branch of the person, else to the first open one [TILL-01]', async () => {
     const id = await book();
     const { token } = await shop.person('COUNTER');
     const asClerk = async (row: PaymentPatch) => {
@@ -83,7 +83,7 @@ describe('a payment', () => {
 });
 
 describe('a refund', () => {
-  it('is a row of its own that lowers the paid amount, on its own day [TILL-02]', async () => {
+  it('is a separate row that reduces the paid amount on its own day [TILL-02]', async () => {
     const id = await book();
     const paid = await pay(id, cash(5000, { paymentMethod: 'CASH' }));
     const dayOfPayment = await received('2025-01-07');
@@ -117,7 +117,7 @@ describe('a refund', () => {
     expect(JSON.stringify(sections)).toContain('Refund, Wallet');
   });
 
-  it('is refused above the rest of its payment, and for a COUNTER [TILL-02]', async () => {
+  it('is refused above the remaining amount of its payment, and for a COUNTER [TILL-02]', async () => {
     const id = await book();
     const paid = await pay(id, cash(100));
     const back = (paidAmount: number) => ({ booking_payments: [{ refundOf: paid.id, paidAmount, reason: REASON }] });
@@ -171,7 +171,7 @@ it('an upgrade dates payments by the history, and says once what moved to anothe
   expect([await received('2025-01-08'), await received('2025-01-11')]).toEqual([20, 300]);
 });
 
-it('the history reports each payment and refund as it is [TILL-01, TILL-02, HIST-07]', async () => {
+it('the history names payments and refunds correctly [TILL-01, TILL-02, HIST-07]', async () => {
   const id = await book();
   const paid = await pay(id, cash(50, { paidAt: '2025-01-09T08:00:00Z' }));
   await pay(id, { refundOf: paid.id, paidAmount: 20, reason: REASON });

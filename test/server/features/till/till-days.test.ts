@@ -24,7 +24,7 @@ const toSums = (money: DayMoney): Sums => ({
 });
 
 it(
-  'random days of two branches and two people: closings and rows agree, no closed day changes, numbers have no gap [TILL-03, TILL-04, TILL-05]',
+  'after random days, closings equal their rows, closed days are unchanged and numbers have no gap [TILL-03, TILL-04, TILL-05]',
   { timeout: 60_000 + DAYS * 4_000 },
   async () => {
     const random = createRandom(SEED);

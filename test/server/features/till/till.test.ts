@@ -77,7 +77,7 @@ describe('the till of a day', () => {
     });
   });
 
-  it('is closed once, with the next number, and then is its record; the next day opens with the rest [TILL-04]', async () => {
+  it('is closed once with the next number, and the next day opens with its remaining cash [TILL-04]', async () => {
     const saddar = await open('Saddar');
     const { id } = await shop.book();
     await pay(id, saddar, 1000);
@@ -103,7 +103,7 @@ describe('the till of a day', () => {
     expect(await read(saddar)).toMatchObject({ status: 'OPEN', opening: 390, expectedCash: 390, received: [] });
   });
 
-  it('is not closed with a difference or another opening amount without a note, nor a day that has not started [TILL-04]', async () => {
+  it('needs a note for a difference or another opening amount, and cannot be closed before it starts [TILL-04]', async () => {
     const till = await read(await open('Clifton'));
     const answer = async (more: object) => said(await shop.ask('POST', '/till/close', body(till, more)));
     expect(await answer({ counted: 5 })).toEqual(
@@ -119,7 +119,7 @@ describe('the till of a day', () => {
     expect((await read(till.locationId, tomorrow)).refusal).toMatch(/has not started\.$/);
   });
 
-  it('is not closed when its money has changed since it was shown [TILL-04]', async () => {
+  it('cannot be closed if its money has changed since it was shown [TILL-04]', async () => {
     const branch = await open('Johar Town');
     const till = await read(branch);
     await spend(branch, 12);
@@ -131,7 +131,7 @@ describe('the till of a day', () => {
     await close(await read(branch), { counted: 0, note: 'Paid by the owner' });
   });
 
-  it('is closed in the order of days, and an open day with money is named [TILL-04]', async () => {
+  it('can be closed only after earlier days with money, and the refusal names the open day [TILL-04]', async () => {
     const branch = await open('Model Town');
     const { id } = await shop.book();
     await close(await read(branch));
@@ -150,7 +150,7 @@ describe('the till of a day', () => {
   });
 });
 
-it('today in the branch of the last payment has its money, and the first day that was not closed [TILL-07]', async () => {
+it('today’s till has the branch of the last payment, its money and the first open day [TILL-07]', async () => {
   const branch = await open('Defence');
   const { id } = await shop.book();
   await close(await read(branch));
@@ -194,7 +194,7 @@ it('the money of a branch is in the monthly summary, by the months of the shop [
 });
 
 describe('a closed day', () => {
-  it('refuses every write of its money, until it is reopened [TILL-03]', async () => {
+  it('refuses every change of its money until it is reopened [TILL-03]', async () => {
     const branch = await open('Cantt');
     const { id } = await shop.book();
     const paid = await pay(id, branch, 1000);
@@ -239,7 +239,7 @@ describe('a closed day', () => {
     for (const [method, path, sent] of writes.slice(0, 2)) readData(await shop.ask(method, path, sent));
   });
 
-  it('is reopened by owner or manager, only the last one, and the next closing names the one it replaces [TILL-05]', async () => {
+  it('can be reopened by owner or manager if it is the last one, and the next closing names the replaced one [TILL-05]', async () => {
     const branch = await open('Lyari');
     await close(await read(branch));
     const clerk = await shop.person('COUNTER', 'lyari@shop.test');
@@ -273,7 +273,7 @@ describe('a closed day', () => {
   });
 });
 
-describe('two at once', () => {
+describe('two requests at once', () => {
   it('close a day once [TILL-04]', async () => {
     const branch = await open('Korangi');
     const till = await read(branch);
@@ -286,7 +286,7 @@ describe('two at once', () => {
   });
 
   it.each(Array.from({ length: 5 }, (_, index) => index))(
-    'a payment that races a closing is in it or refused [TILL-03] %i',
+    'add a payment to a day either before its closing or not at all [TILL-03] %i',
     async (round) => {
       const branch = await open(`Race ${round}`);
       const { id } = await shop.book();
@@ -303,7 +303,7 @@ describe('two at once', () => {
     },
   );
 
-  it('a lost answer is given again, with the same closing [TILL-04, REL-01]', async () => {
+  it('that are equal, because the answer was lost, return the same closing [TILL-04, REL-01]', async () => {
     const branch = await open('Landhi');
     const till = await read(branch);
     const send = () => shop.ask('POST', '/till/close', body(till), { 'idempotency-key': 'one-closing' });

@@ -65,7 +65,7 @@ async function readAll({ db, read, get }: Counter) {
 }
 
 describe('an import in batches', () => {
-  it('gives the same shop as one run when it is killed between two batches and run again [MOVE-02]', async () => {
+  it('gives the same shop as one run, even if it is killed between two batches and run again [MOVE-02]', async () => {
     const other = await openShop();
     await run({}, other);
     await refusal({ afterBatch: kill });
@@ -74,7 +74,7 @@ describe('an import in batches', () => {
     expect(await readAll(shop)).toEqual(await readAll(other));
   });
 
-  it('leaves only complete records when it is killed: seals and data rules hold [MOVE-02]', async () => {
+  it('leaves only complete records when it is killed, with valid seals and rules [MOVE-02]', async () => {
     await refusal({ afterBatch: kill });
     expect(await listCodes()).toEqual(['R-1', 'R-2']);
     await sealHistory(shop.db, NOW);
@@ -145,7 +145,7 @@ describe('an import in batches', () => {
     expect(await listCodes()).toEqual(['R-1', 'R-2', 'R-4']);
   });
 
-  it('is tried completely on a dry run, and undone after each batch [MOVE-02]', async () => {
+  it('checks the whole file on a dry run, and undoes each batch [MOVE-02]', async () => {
     let batches = 0;
     expect(await run({ args: ['--dry-run'], afterBatch: async () => void (batches += 1) })).toMatch(
       'old.csv: would take 5 bookings in the name of owner@shop.test. Nothing was changed.',

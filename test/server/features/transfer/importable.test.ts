@@ -121,7 +121,7 @@ describe('the importable files of an export', () => {
     ]);
   });
 
-  it('name a booking by its code in another book, and a confirmed one as Pending [MOVE-07]', async () => {
+  it('name a booking by its earlier code, and list a confirmed one as Pending [MOVE-07]', async () => {
     const { done, confirmed } = await fillShop();
     const rows = (await exportShop(old, 'codes')).readRows('import-bookings.csv');
     const find = (code: string) => rows.find(({ Reference }) => Reference === `OLD-${code}`);
@@ -184,7 +184,7 @@ describe('the importable files of an export', () => {
   );
 });
 
-it('refuses a payment row before the first item [MOVE-07]', async () => {
+it('the import refuses a payment row before the first item [MOVE-07]', async () => {
   const file = join(home, 'payment.csv');
   const header = 'Reference,Customer,Phone,Booked At,Item Type,Model,Amount,Paid,Method';
   writeFileSync(file, [header, 'R-1,Ayesha Khan,0300-1234567,14/3/2024,,,,100,Cash'].join('\n'));

@@ -85,7 +85,7 @@ it.skipIf(!isInstalled)(
   },
 );
 
-it('a marked text is read back unchanged [MOVE-01]', () => {
+it('a marked text is read back unchanged [MOVE-01, MOVE-07]', () => {
   const special = fc.constantFrom(...`'=+-0123456789./:eTZ RsMayk`.split(''));
   const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }), fc.string({ unit: special, maxLength: 8 }));
   fc.assert(
