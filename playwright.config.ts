@@ -1,5 +1,5 @@
 import { devices, defineConfig } from 'playwright/test';
-import { findBrowser } from './scripts/find-browser.ts';
+import { findBrowser } from './tools/find-browser.ts';
 
 const executablePath = findBrowser();
 /** Paths are walked at a shop that is open already. */

@@ -27,12 +27,15 @@ const hasPostgres = Boolean(process.env['TEST_DATABASE_URL']);
 const onServer = {
   ...wherever,
   setupFiles: [...setupFiles, 'test/server/support/small-buffers.ts'],
-  execArgv: [...execArgv, '--liftoff-only'],
+  // Stryker runs tests in threads, which take no flags of V8.
+  execArgv: isBroken ? execArgv : [...execArgv, '--liftoff-only'],
   testTimeout: isBroken ? 60_000 : 300_000,
   hookTimeout: 300_000,
 };
 
 export default defineConfig({
+  // The packages are read as sources, as `paths` of tsconfig.json says.
+  resolve: { tsconfigPaths: true },
   test: {
     projects: [
       {

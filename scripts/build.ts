@@ -6,10 +6,10 @@ import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build as bundle } from 'esbuild';
 import 'temporal-polyfill/global';
+import { readArgs } from 'workflow-kit/command';
 import { buildBook } from '../tools/workflow-book/html/built-book.ts';
 import { bundleServer, keepEarlierFiles, makeEmptyDatabase } from './build-parts.ts';
-import { readArgs } from '../tools/command.ts';
-import { resolveCommand, root, runNode } from './tool.ts';
+import { resolveCommand, root, runNode } from '../tools/project.ts';
 
 const dist = join(root, 'dist');
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);

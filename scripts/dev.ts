@@ -1,9 +1,9 @@
 // `npm run dev` runs the API under `tsx watch` with Vite's server in front of it, each on a free port.
 import { spawn } from 'node:child_process';
 import { createServer } from 'vite';
+import { readArgs } from 'workflow-kit/command';
 import { freePort } from '../test/e2e/support/shop.ts';
-import { readArgs } from '../tools/command.ts';
-import { resolveCommand, root } from './tool.ts';
+import { resolveCommand, root } from '../tools/project.ts';
 
 readArgs(
   `npm run dev: runs the app with hot reload and the API, which restarts when its sources change. It takes no options.

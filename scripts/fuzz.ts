@@ -1,8 +1,8 @@
 // `npm test -- fuzz`: calls a server on a new database 50,000 times, with valid and invalid requests.
 import 'temporal-polyfill/global';
+import { readArgs, wholeNumber } from 'workflow-kit/command';
 import { describeReport } from '../tools/fuzz/fuzz.ts';
 import { fuzzShop } from './fuzz-shop.ts';
-import { readArgs, wholeNumber } from '../tools/command.ts';
 
 const { values } = readArgs(
   `npm test -- fuzz: calls a server as its description says and as it does not. Fails where a check does not hold.

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { listServerPackages } from './build-parts.ts';
 import { readBillOfMaterials, readNotices } from './release/contents.ts';
-import { root } from './tool.ts';
+import { root } from '../tools/project.ts';
 
 const Manifest = z.looseObject({
   dependencies: z.record(z.string(), z.string()),

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Page } from 'playwright';
-import { readUntilReady, root } from './tool.ts';
+import { readUntilReady, root } from '../tools/project.ts';
 
 /** The first account of the sample shop. */
 export const OWNER = { email: 'owner@reflow.test', password: 'reflow demo' };

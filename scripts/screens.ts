@@ -2,11 +2,11 @@
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
+import { ensureBrowser } from '../tools/find-browser.ts';
 import { openSampleShop, signIn } from './sample-shop.ts';
+import { oneOf, readArgs } from 'workflow-kit/command';
 import { freshBuild } from './fresh-build.mjs';
-import { ensureBrowser } from './find-browser.ts';
-import { oneOf, readArgs } from '../tools/command.ts';
-import { root } from './tool.ts';
+import { root } from '../tools/project.ts';
 
 /** A view of the app in the sample shop. */
 type View = {

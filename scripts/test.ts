@@ -4,13 +4,13 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, mkdtempSync, statfsSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBrowser } from './find-browser.ts';
+import { ensureBrowser } from '../tools/find-browser.ts';
 import { PROGRESS_FILE } from './progress-reporter.ts';
 import { sumTallies, tallyRun, type Tally } from './tally.ts';
 import { estimateRun, keepDuration, printProgress, describeEstimate } from './test-progress.ts';
 import { checkEvidence, noteSources } from '../tools/rules/evidence.ts';
 import { freshBuild } from './fresh-build.mjs';
-import { resolveCommand, root, run, runNode } from './tool.ts';
+import { resolveCommand, root, run, runNode } from '../tools/project.ts';
 
 /** A folder in memory, if the system has one. */
 const IN_MEMORY = '/dev/shm';

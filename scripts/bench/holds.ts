@@ -8,15 +8,15 @@ import type { Progress } from '../../server/db/backup/rows.ts';
 import { transaction } from '../../server/db/database.ts';
 import { letSavesEnd, sealHistory } from '../../server/db/history/sealer.ts';
 import { foldCounts } from '../../server/db/counts.sql.ts';
-import { checkConformance } from '../../server/features/audit/conformance.ts';
 import { erase } from '../../server/features/erasure/erasure.sql.ts';
 import { BOOKING_SORTS } from '../../src/domain/booking/list/booking-list.ts';
 import { LEDGER_SORTS } from '../../src/domain/ledger/ledger-list.ts';
 import { LINE_MAX, ROWS_MAX } from '../../src/domain/shared/limits.ts';
-import { table } from '../../tools/markdown.ts';
-import { median, percentile } from '../../tools/numbers.ts';
+import { table } from 'workflow-kit/book/markdown';
+import { median, percentile } from 'workflow-kit/numbers';
 import { COMMON_PART, RARE_NAME, SEED_NOW } from './seed.ts';
 import { type BenchShop, openFilledShop } from './shop.ts';
+import { checkConformance } from '../../server/features/audit/conformance.ts';
 
 /** The number of measurements of each work, alone and during saves, after one warm-up run. */
 const TIMES = 3;

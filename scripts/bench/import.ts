@@ -10,8 +10,8 @@ import { openEmbedded } from '../../server/db/embedded/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { runImport } from '../../server/features/transfer/import-command.ts';
 import { prepareShop } from '../../server/first-start.ts';
+import { table } from 'workflow-kit/book/markdown';
 import { phoneOf } from './seed.ts';
-import { table } from '../../tools/markdown.ts';
 
 const NOW = new Date('2025-06-15T07:30:00.000Z');
 const OWNER = { STAFF_EMAIL: 'owner@shop.test', STAFF_PASSWORD: 'correct horse' };

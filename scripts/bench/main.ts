@@ -1,7 +1,7 @@
 // `npm run bench`: measures calls, waits and pages.
 import 'temporal-polyfill/global';
 import { createProgressBar } from '../../server/commands/progress-bar.ts';
-import { oneOf, readArgs, wholeNumber } from '../../tools/command.ts';
+import { oneOf, readArgs, wholeNumber } from 'workflow-kit/command';
 import { freshBuild } from '../fresh-build.mjs';
 import { measureHolds } from './holds.ts';
 import { measureImport } from './import.ts';

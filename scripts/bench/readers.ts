@@ -11,7 +11,7 @@ import { foldCode, toCode } from '../../src/domain/shared/code.ts';
 import { dialDigits, findNumbers } from '../../src/domain/shared/phone.ts';
 import { foldText } from '../../src/domain/shared/search-text.ts';
 import { noteTypedDay } from '../../src/domain/shared/typed-day.ts';
-import { table } from '../../tools/markdown.ts';
+import { table } from 'workflow-kit/book/markdown';
 
 /** The length of each text except days. A field rarely holds more. */
 const LENGTH = 60;

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Progress } from '../../server/db/backup/rows.ts';
-import { table } from '../../tools/markdown.ts';
-import { percentile } from '../../tools/numbers.ts';
+import { table } from 'workflow-kit/book/markdown';
+import { percentile } from 'workflow-kit/numbers';
 import { codeOf, COMMON_PART, phoneOf, RARE_NAME } from './seed.ts';
 import { type Ask, openFilledShop, type Where } from './shop.ts';
 

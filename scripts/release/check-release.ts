@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { readUntilReady } from '../../tools/project.ts';
 import { bookAndPrint } from './main-job.ts';
 import { toNpm } from './npm.ts';
-import { readUntilReady } from '../tool.ts';
 
 const runFile = promisify(execFile);
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { root } from '../tool.ts';
+import { root } from '../../tools/project.ts';
 import { askNpm, fetchPackage } from './npm.ts';
 import { NODE_LICENCE, NODE_VERSION } from './platforms.ts';
 

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { root } from '../tool.ts';
+import { root } from '../../tools/project.ts';
 
 /**
  * Returns the program and the first arguments of npm. It uses npm's script, because Windows has npm only as `npm.cmd`.

@@ -1,4 +1,4 @@
-import { oneOf } from '../../tools/command.ts';
+import { oneOf } from 'workflow-kit/command';
 
 /** A package of the npm registry with an official build of Node, and the hash of its content. */
 export type Runtime = { name: string; integrity: string };

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { normalizePath, type Plugin } from 'vite';
+import { root } from '../../tools/project.ts';
 import { compileStyles, type StyleFunctions } from './compile-styles.ts';
-import { root } from '../tool.ts';
 
 type Names = Readonly<Record<string, string>>;
 type Recipe = { (): string | Names; getVariantProps: (given: object) => Names };

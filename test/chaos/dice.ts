@@ -1,4 +1,4 @@
-import { numbers } from '../../tools/numbers.ts';
+import { numbers } from 'workflow-kit/numbers';
 
 /** Draws that are the same for the same seed. */
 export function createDice(seed: number) {

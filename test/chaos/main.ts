@@ -8,17 +8,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freshBuild } from '../../scripts/fresh-build.mjs';
-import { root } from '../../scripts/tool.ts';
-import { CommandError, oneOf, readArgs, wholeNumber } from '../../tools/command.ts';
+import { root } from '../../tools/project.ts';
+import { CommandError, oneOf, readArgs, wholeNumber } from 'workflow-kit/command';
 import { Api } from '../e2e/support/api.ts';
 import { startFaultProxy } from '../e2e/support/fault-proxy.ts';
 import { createDatabase, postgresUrl } from '../e2e/support/postgres.ts';
 import { account, BRIEF, openShop } from '../e2e/support/shop.ts';
 import { createDice } from './dice.ts';
-import { createDisk } from './disk.ts';
 import { createMishaps } from './mishaps.ts';
 import { createPerson } from './person.ts';
 import { createWitness } from './witness.ts';
+import { createDisk } from './disk.ts';
 
 const PEOPLE = 10;
 /** Bytes of a sparse file. */

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { root } from '../../scripts/tool.ts';
+import { root } from '../../tools/project.ts';
 import { CLOCK_SKEW_MS } from '../../src/domain/shared/limits.ts';
 import type { FaultProxy } from '../e2e/support/fault-proxy.ts';
 import { postgres, postgresUrl } from '../e2e/support/postgres.ts';
 import { BRIEF, type Shop } from '../e2e/support/shop.ts';
 import type { Dice } from './dice.ts';
-import type { Disk } from './disk.ts';
 import type { Person } from './person.ts';
+import type { Disk } from './disk.ts';
 
 type Happen = (dice: Dice) => Promise<void>;
 /** A temporary fault of a shop. */

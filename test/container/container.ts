@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { readUntilReady } from '../../tools/project.ts';
 import { buildah } from './stand-in.ts';
-import { readUntilReady } from '../../scripts/tool.ts';
 
 const Inspected = z.object({
   Docker: z.object({

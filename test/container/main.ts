@@ -5,12 +5,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, chownSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { root } from '../../tools/project.ts';
+import { readArgs } from 'workflow-kit/command';
 import { Api } from '../e2e/support/api.ts';
 import { freePort } from '../e2e/support/shop.ts';
 import { type Image, readImage, startContainer } from './container.ts';
 import { buildah, explainMissing, makeStandIn } from './stand-in.ts';
-import { root } from '../../scripts/tool.ts';
-import { readArgs } from '../../tools/command.ts';
 
 const NAME = 'localhost/reflow-container-test';
 const OWN_PASSWORD = 'a quiet evening shift';

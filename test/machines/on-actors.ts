@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
-import { COMPLETE, coverMachine, type CoverageOptions } from '../../tools/machine/cover-machine.ts';
+import { COMPLETE, coverMachine, type CoverageOptions } from 'workflow-kit/explore/cover-machine';
 import type { Edit } from '../../src/domain/form/edit.ts';
 import { outcomeOf, type SaveAnswer } from '../../tools/machine/save-outcome.ts';
 

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { root } from '../../scripts/tool.ts';
+import { root } from '../../tools/project.ts';
 import { isRuleId } from '../../tools/rules/rules.ts';
 
 /** Without docs/workflows, whose links another test follows. */

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { isIntact, toNpm } from '../../scripts/release/npm.ts';
 import { PLATFORMS, runsOn } from '../../scripts/release/platforms.ts';
 import { writeZip } from '../../scripts/release/zip.ts';
-import { root } from '../../scripts/tool.ts';
+import { root } from '../../tools/project.ts';
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'reflow-release-test-'));
 

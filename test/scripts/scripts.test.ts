@@ -2,11 +2,11 @@ import { readFileSync, mkdtempSync, rmSync, writeFileSync, mkdirSync, readdirSyn
 import { join } from 'node:path';
 import { describe, expect, it, afterAll, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { root } from '../../tools/project.ts';
 import { tmpdir } from 'node:os';
 import { tallyRun } from '../../scripts/tally.ts';
 import { estimateRun, keepDuration, describeEstimate, describeProgress } from '../../scripts/test-progress.ts';
 import { keepEarlierFiles, listServerPackages } from '../../scripts/build-parts.ts';
-import { root } from '../../scripts/tool.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'reflow-scripts-'));
 afterAll(() => rmSync(home, { recursive: true }));

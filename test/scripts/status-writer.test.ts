@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { root } from '../../scripts/tool.ts';
+import { root } from '../../tools/project.ts';
 import { toBookingDraft } from '../../src/domain/booking/draft/booking-draft.ts';
+import { aBooking } from '../support/a.ts';
 import { bookingEditMachine, type BookingEditRef } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 import type { BookingEditEvent } from '../../src/machines/booking-edit/booking-edit.setup.ts';
-import { aBooking } from '../support/a.ts';
 
 const filesIn = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

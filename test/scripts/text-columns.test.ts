@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { getTableColumns } from 'drizzle-orm';
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import { expect, it } from 'vitest';
-import { root } from '../../scripts/tool.ts';
+import { root } from '../../tools/project.ts';
 import {
   booking,
   bookingItem,

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
+import { root } from '../../tools/project.ts';
 import { run } from './support/server-process.ts';
 import { newFolder } from './support/use.ts';
-import { root } from '../../scripts/tool.ts';
 
 /** Runs a program of the built server on a folder that does not exist, with a setting that no start accepts. */
 async function runOverNothing(program: string, ...args: string[]) {

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { bookAndPrint } from '../../scripts/release/main-job.ts';
+import { resolveCommand, root, runNode } from '../../tools/project.ts';
 import { Booking, BookingPage } from '../../src/domain/booking/booking.ts';
+import { readArgs, wholeNumber } from 'workflow-kit/command';
 import { Api } from '../e2e/support/api.ts';
 import { freePort } from '../e2e/support/shop.ts';
 import { createWine, prepareTools, type Ended, type Terminal, toWindowsPath } from './wine.ts';
-import { resolveCommand, root, runNode } from '../../scripts/tool.ts';
-import { readArgs, wholeNumber } from '../../tools/command.ts';
 
 /** Milliseconds that a server has until it answers: Wine on a busy computer. */
 const READY_MS = 600_000;

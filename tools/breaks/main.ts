@@ -2,8 +2,8 @@
 // carry the same id. A rule is broken if an assertion of such a test fails.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { resolveCommand, root, runNode } from '../../scripts/tool.ts';
-import { CommandError, readArgs, wholeNumber } from '../command.ts';
+import { resolveCommand, root, runNode } from '../project.ts';
+import { CommandError, readArgs, wholeNumber } from 'workflow-kit/command';
 import { readSources, namingTests } from '../rules/citations.ts';
 import { AREAS, isRuleId } from '../rules/rules.ts';
 import { placesOf, type Place } from './places.ts';
@@ -12,10 +12,10 @@ import { tally, type Report } from './results.ts';
 const { values, words } = readArgs(
   `npm run mutants -- [RULE|AREA ...]: changes the code of rules and looks for a test of theirs that notices.
   --places N      places of a rule that are changed, the smallest first; 6
-  --under FOLDER  where; may be said several times; src/domain and src/machines`,
+  --under FOLDER  where; may be said several times; src/domain, src/machines and server`,
   {
     places: { type: 'string', default: '6' },
-    under: { type: 'string', multiple: true, default: ['src/domain', 'src/machines'] },
+    under: { type: 'string', multiple: true, default: ['src/domain', 'src/machines', 'server'] },
   },
   { words: true },
 );

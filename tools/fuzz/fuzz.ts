@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { FastifyInstance, HTTPMethods, LightMyRequestResponse } from 'fastify';
 import type { ApiDescription, Operation } from '../../server/http/openapi.ts';
 import { type Action, may } from '../../src/domain/session/permissions.ts';
-import { numbers } from '../numbers.ts';
+import { numbers } from 'workflow-kit/numbers';
 import { createAnswerCheck, findOperation, type SeenAnswer } from '../openapi/answer-check.ts';
 import { odd, toInvalid, toOdd, toValid, type Schema } from './values.ts';
 

@@ -1,16 +1,15 @@
 import { compileFunction } from 'node:vm';
 import { expect, it } from 'vitest';
 import { createMachine, type AnyStateMachine } from 'xstate';
-import { toBareMachine } from './bare-machine.ts';
-import { toChart, transitionDefinitions } from './chart.ts';
+import { toBareMachine } from 'workflow-kit/chart/bare-machine';
+import { declaredActors, declaredNames, readConfig, toChart } from 'workflow-kit/chart/to-chart';
 import { allMachines } from './machines.ts';
 
 const machines = await allMachines();
 
 /** The parts of a machine that an editor shows. */
 function shownOf(machine: AnyStateMachine) {
-  const { id, description, states, transitions } = toChart('shown', machine);
-  const again = transitionDefinitions(machine).map(({ reenter }) => reenter);
+  const { id, description, states, transitions } = toChart(machine);
   return {
     id,
     description,
@@ -21,9 +20,9 @@ function shownOf(machine: AnyStateMachine) {
     // Within one event of a state the order matters, because the first transition whose guard holds is taken. The order
     // of events does not matter.
     transitions: transitions
-      .map(({ from, event, guard, to, actions, description: says }, at) => ({
+      .map(({ from, event, guard, to, actions, description: says }) => ({
         of: `${from} ${event}`,
-        is: { guard, to, says, begins: again[at], actions: actions.filter((action) => action !== 'raise') },
+        is: { guard, to, says, actions: actions.filter((action) => action !== 'raise') },
       }))
       .toSorted((one, other) => one.of.localeCompare(other.of)),
   };
@@ -38,6 +37,7 @@ it.each(machines)('the file of $name for visual editors is that machine, without
   expect(theirs.states).toEqual(ours.states);
   expect(theirs.transitions).toEqual(ours.transitions);
   expect([theirs.id, theirs.description]).toEqual([ours.id, ours.description]);
-  const { guards, actions, actors } = read.implementations;
-  expect([guards, actions, actors]).toEqual([{}, {}, {}]);
+  expect(readConfig(read)).toEqual(readConfig(machine));
+  expect(declaredNames(read)).toEqual({ guards: [], actions: [] });
+  expect([...declaredActors(read)]).toEqual([]);
 });

@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'card.look': 'the steps of a card are opened',
   'card.cancel': 'the card is put back',
   'challenge.answer': 'the code of a sign-in is sent',
-  'challenge.cancel': '“Back to password” is pressed',
+  'challenge.cancel': '“Back to Password” is pressed',
   'challenge.edit': 'the code of a sign-in is typed',
   'change.repair': 'the items are marked Repaired too',
   'change.confirm': 'the question is confirmed',
@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'code.submit': 'the code is looked up',
   'conflict.choose': 'a side of a conflict is chosen',
   'contact.log': 'the contact is written down',
-  'counter.leave': '“Sign in with a password instead” is pressed',
+  'counter.leave': '“Sign in with a Password Instead” is pressed',
   'counter.lock': 'the counter is locked, here or in another tab',
   'counter.open': 'the counter is opened in another tab',
   'daily.change': 'the day of the report is changed',
@@ -37,21 +37,26 @@ const WORDS: Readonly<Record<string, string>> = {
   'end.press': 'Enter or Tab is pressed',
   'enter.press': 'Enter is pressed',
   'fact.learn': 'a fact from outside arrives, such as a new day or the answer to a question',
-  'items.leave': '“Save Only” is pressed',
   'items.repair': '“Mark Repaired and Save” is pressed',
-  'items.review': '“Cancel” is pressed',
+  'paper.share': 'the paper is shared',
+  'passcode.hide': 'the passcode is hidden',
+  'passcode.keep': 'the passcode is stored',
+  'passcode.remove': 'the passcode is removed',
+  'passcode.show': 'the passcode is shown',
+  'passcode.type': 'a passcode is typed',
   'payment.choose': 'the payment that is settled is chosen',
   'factor.begin': 'the password is sent to set up a second factor',
   'factor.cancel': '“Cancel” is pressed',
   'factor.confirm': 'the first code is sent',
-  'factor.done': '“I saved them” is pressed',
+  'factor.done': '“I Saved Them” is pressed',
   'factor.edit': 'the password or the code is typed',
-  'factor.renew': '“Make new recovery codes” is pressed',
-  'factor.remove': '“Turn off” is pressed',
+  'factor.renew': '“Make New Recovery Codes” is pressed',
+  'factor.remove': '“Turn Off” is pressed',
   'field.change': 'a field is changed',
   'filter.change': 'a filter is changed',
   'form.again': 'the user confirms that the input is another new record',
   'form.cancel': 'the form is cancelled',
+  'form.clear': 'the window of the form is closed',
   'form.edit': '“Edit” is pressed',
   'form.changed': 'something is typed in the form',
   'form.hidden': 'the page is hidden',
@@ -98,6 +103,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'pin.submit': 'a PIN is sent',
   'query.change': 'something else is to be read',
   'query.refresh': 'it is to be read again',
+  'question.answer': 'the user answers the question',
   'question.ask': 'something is typed or scanned',
   'question.drop': 'the question is dropped',
   'question.retry': 'it is asked again',
@@ -105,7 +111,6 @@ const WORDS: Readonly<Record<string, string>> = {
   'record.deleted': 'a record is deleted',
   'record.merge': 'the newer version is merged into the draft',
   'record.newer': 'a newer version of the record is read',
-  'record.overtaken': 'the server reports that someone else saved the record',
   'record.reload': 'the record is asked for again',
   'place.choose': 'another day or branch is chosen',
   'record.deleteFailed': 'a deletion has failed',
@@ -163,10 +168,6 @@ export function staffWords(event: string): string | null {
   if (isStatus(status)) return `${statusLabel(status)} is ${verb === 'choose' ? 'chosen' : 'assigned'}`;
   return WORDS[event] ?? null;
 }
-
-/** Replaces event names in a sentence about a state by the words of staff. */
-export const sayEvents = (sentence: string): string =>
-  sentence.replaceAll(/\b[a-z]+[A-Za-z]*\.[a-zA-Z_]+\b/g, (event) => staffWords(event) ?? event);
 
 export const EVENTS_IN_WORDS: readonly string[] = Object.keys(WORDS);
 /** The labels that the words claim are on the screen: each `“…”`. */

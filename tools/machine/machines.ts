@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
-import type { AnyModel } from '../models/create-model.ts';
+import { declaredActors, isMachine } from 'workflow-kit/chart/to-chart';
+import { machineIn } from 'workflow-kit/machine-file';
+import type { AnyModel } from 'workflow-kit/paths/model';
 
 const ROOT = new URL('../../', import.meta.url);
 
@@ -23,31 +25,6 @@ async function machinesIn(folder: string, ending: string): Promise<SourceMachine
   return (await Promise.all(machines)).toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Returns the machine id of a file: `shop-settings.machine.ts` -> `shopSettings`. */
-export const toMachineId = (file: string): string =>
-  basename(file)
-    .replace(/\..*$/, '')
-    .replaceAll(/-\w/g, ([, letter = '']) => letter.toUpperCase());
-
-/**
- * Returns the machine that a file exports or makes, from any copy of XState 5. Among several it is the one with the
- * name of the file.
- */
-export function machineIn(exported: Record<string, unknown>, file: string): AnyStateMachine | undefined {
-  const id = toMachineId(file);
-  const machines = Object.entries(exported).flatMap(([name, value]) => {
-    const isMaker = typeof value === 'function' && /^create\w*Machine$/.test(name);
-    const made: unknown = isMaker
-      ? (value as (form?: unknown) => unknown)(...(value.length === 0 ? [] : [{ id }]))
-      : value;
-    return isMachine(made) ? [made] : [];
-  });
-  return machines.find((machine) => machine.id === id) ?? machines[0];
-}
-
-const isMachine = (value: unknown): value is AnyStateMachine =>
-  typeof value === 'object' && value !== null && 'getTransitionData' in value;
-
 /** Loads every machine of the product. */
 export const allMachines = (): Promise<SourceMachine[]> => machinesIn('src/', '.machine.ts');
 
@@ -61,7 +38,7 @@ export const machinesById = async (): Promise<Map<string, AnyStateMachine>> => {
     files.map(async (file) => Object.values((await import(new URL(`src/machines/${file}`, ROOT).href)) as object)),
   );
   const formed = exported.flat().filter(isMachine);
-  const invoked = machines.flatMap(({ implementations }) => Object.values(implementations.actors).filter(isMachine));
+  const invoked = machines.flatMap((machine) => [...declaredActors(machine).values()].filter((one) => one !== null));
   return new Map([...formed, ...invoked, ...machines].map((machine) => [machine.id, machine]));
 };
 

@@ -1,5 +1,5 @@
 import type { bookingCreateMachine } from '../../src/machines/booking-create.ts';
-import { at, createModel, statesOf } from './create-model.ts';
+import { at, createModel, statesOf } from 'workflow-kit/paths/model';
 
 const form = statesOf<typeof bookingCreateMachine>('creation');
 

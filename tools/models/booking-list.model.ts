@@ -1,5 +1,5 @@
+import { at, createModel } from 'workflow-kit/paths/model';
 import { failed, loading, ready } from './list-places.ts';
-import { at, createModel } from './create-model.ts';
 
 /** Staff search, filter and page the booking list (LIST-01 to LIST-06, READ-05). */
 export const bookingListModel = createModel('bookingListModel', 'loading the first page', {

@@ -1,6 +1,6 @@
 import type { bookingStatusMachine } from '../../src/domain/booking/booking-status.machine.ts';
 import { EDITABLE_STATUSES, statusLabel } from '../../src/domain/booking/booking-status.ts';
-import { at, createModel, statesOf } from './create-model.ts';
+import { at, createModel, statesOf } from 'workflow-kit/paths/model';
 
 const chart = statesOf<typeof bookingStatusMachine>('bookingStatus');
 

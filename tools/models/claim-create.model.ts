@@ -1,5 +1,5 @@
 import type { claimCreateMachine } from '../../src/machines/claim-create/claim-create.machine.ts';
-import { at, createModel, statesOf } from './create-model.ts';
+import { at, createModel, statesOf } from 'workflow-kit/paths/model';
 
 const wizard = statesOf<typeof claimCreateMachine>('claimCreate');
 

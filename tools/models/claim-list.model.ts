@@ -1,5 +1,5 @@
+import { at, createModel } from 'workflow-kit/paths/model';
 import { failed, loading, ready, typing } from './list-places.ts';
-import { at, createModel } from './create-model.ts';
 
 /** Staff use the list of warranty claims (CLAIM-13, CLAIM-14). */
 export const claimListModel = createModel('claimListModel', 'loading the first page', {

@@ -1,5 +1,5 @@
 import type { customerLookupMachine } from '../../src/machines/lookups.ts';
-import { at, createModel, statesOf } from './create-model.ts';
+import { at, createModel, statesOf } from 'workflow-kit/paths/model';
 
 const lookup = statesOf<typeof customerLookupMachine>('ask');
 

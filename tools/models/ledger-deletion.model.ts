@@ -1,5 +1,5 @@
 import type { deletionMachine } from '../../src/machines/deletion/deletion.machine.ts';
-import { at, createModel, statesOf } from './create-model.ts';
+import { at, createModel, statesOf } from 'workflow-kit/paths/model';
 
 const deletion = statesOf<typeof deletionMachine>('deletion');
 

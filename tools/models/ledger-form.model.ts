@@ -1,6 +1,6 @@
 import type { ledgerEditMachine } from '../../src/machines/ledger-form.ts';
 import type { QueryMachine } from '../../src/machines/query/query.machine.ts';
-import { at, createModel, statesOf } from './create-model.ts';
+import { at, createModel, statesOf } from 'workflow-kit/paths/model';
 
 const edit = statesOf<typeof ledgerEditMachine>('recordForm');
 const typing = [edit('editing')];

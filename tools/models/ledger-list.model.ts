@@ -1,5 +1,5 @@
+import { at, createModel } from 'workflow-kit/paths/model';
 import { failed, loading, ready, refreshing, typing } from './list-places.ts';
-import { at, createModel } from './create-model.ts';
 
 /** Staff search, filter and page the ledger list (LEDG-15 to LEDG-22). */
 export const ledgerListModel = createModel('ledgerListModel', 'loading', {

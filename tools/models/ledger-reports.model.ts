@@ -1,6 +1,6 @@
 import type { ledgerReportsMachine } from '../../src/machines/ledger-reports.machine.ts';
 import type { QueryMachine } from '../../src/machines/query/query.machine.ts';
-import { at, createModel, statesOf } from './create-model.ts';
+import { at, createModel, statesOf } from 'workflow-kit/paths/model';
 
 const ledgerReports = statesOf<typeof ledgerReportsMachine>('ledgerReports');
 const query = statesOf<QueryMachine<unknown, unknown>>('query');

@@ -1,6 +1,6 @@
 import type { ListMachine, PageAnswer } from '../../src/machines/query/list.machine.ts';
 import type { QueryMachine } from '../../src/machines/query/query.machine.ts';
-import { statesOf } from './create-model.ts';
+import { statesOf } from 'workflow-kit/paths/model';
 
 const list = statesOf<ListMachine<PageAnswer>>('list');
 const query = statesOf<QueryMachine<unknown, unknown>>('query');

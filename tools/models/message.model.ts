@@ -1,5 +1,5 @@
 import type { messageMachine } from '../../src/machines/message.machine.ts';
-import { at, createModel, statesOf } from './create-model.ts';
+import { at, createModel, statesOf } from 'workflow-kit/paths/model';
 
 const message = statesOf<typeof messageMachine>('message');
 

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
-import type { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 import type { sessionMachine } from '../../src/machines/session/session.machine.ts';
-import { listNodes } from '../machine/chart.ts';
+import { toChart } from 'workflow-kit/chart/to-chart';
 import { allModels, machinesById } from '../machine/machines.ts';
-import { placesOf, standsForWords, statesOf, take } from './create-model.ts';
+import { placesOf, standsForWords, statesOf, take } from 'workflow-kit/paths/model';
+import type { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 
 const models = await allModels();
 const machines = await machinesById();
 
-it.each(models)('each state of $name stands for states that a machine has, or says why for none', ({ model }) => {
+it.each(models)('each state of $name represents states of a machine, or says why for none', ({ model }) => {
   const unknown = Object.values(model.standsFor)
     .flatMap(placesOf)
     .flatMap(({ machine, states }) => {
       const found = machines.get(machine);
-      const known = new Set(found && listNodes(found).map(({ path }) => path.join('.')));
+      const known = new Set(found && toChart(found).states.map(({ path }) => path));
       return states.filter((state) => state === '' || !known.has(state)).map((state) => `${machine}: ${state}`);
     });
   expect(unknown).toEqual([]);
@@ -22,7 +22,7 @@ it.each(models)('each state of $name stands for states that a machine has, or sa
 });
 
 it('a state that its machine does not have is a type error', () => {
-  const booking = statesOf<typeof bookingEditMachine>('bookingEdit');
+  const booking = statesOf<typeof bookingEditMachine>('recordForm');
   const session = statesOf<typeof sessionMachine>('session');
   // @ts-expect-error: booking edit has no such state
   booking('painting');

@@ -1,5 +1,5 @@
 import type { quickActionMachine } from '../../src/machines/quick-action/quick-action.machine.ts';
-import { at, createModel, statesOf } from './create-model.ts';
+import { at, createModel, statesOf } from 'workflow-kit/paths/model';
 
 const action = statesOf<typeof quickActionMachine>('quickAction');
 

@@ -2,7 +2,7 @@ import type { bookingCreateMachine } from '../../src/machines/booking-create.ts'
 import type { codeLookupMachine } from '../../src/machines/keys/keys.machine.ts';
 import type { scannerMachine } from '../../src/machines/keys/scanner.machine.ts';
 import type { quickActionMachine } from '../../src/machines/quick-action/quick-action.machine.ts';
-import { at, createModel, statesOf } from './create-model.ts';
+import { at, createModel, statesOf } from 'workflow-kit/paths/model';
 
 const scanner = statesOf<typeof scannerMachine>('scanner');
 const lookup = statesOf<typeof codeLookupMachine>('ask');

@@ -1,5 +1,5 @@
 import type { sessionMachine } from '../../src/machines/session/session.machine.ts';
-import { at, createModel, statesOf } from './create-model.ts';
+import { at, createModel, statesOf } from 'workflow-kit/paths/model';
 
 const session = statesOf<typeof sessionMachine>('session');
 

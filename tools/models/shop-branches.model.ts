@@ -1,5 +1,5 @@
 import type { branchesMachine } from '../../src/machines/branches.ts';
-import { at, createModel, statesOf } from './create-model.ts';
+import { at, createModel, statesOf } from 'workflow-kit/paths/model';
 
 const branches = statesOf<typeof branchesMachine>('rowsEditor');
 

@@ -1,6 +1,6 @@
 import type { shopSettingsMachine } from '../../src/machines/shop-settings.ts';
 import type { QueryMachine } from '../../src/machines/query/query.machine.ts';
-import { at, createModel, statesOf } from './create-model.ts';
+import { at, createModel, statesOf } from 'workflow-kit/paths/model';
 
 const settings = statesOf<typeof shopSettingsMachine>('recordForm');
 const query = statesOf<QueryMachine<unknown, unknown>>('query');

@@ -1,6 +1,6 @@
 import type { QueryMachine } from '../../src/machines/query/query.machine.ts';
 import type { tillMachine } from '../../src/machines/till.machine.ts';
-import { at, createModel, statesOf } from './create-model.ts';
+import { at, createModel, statesOf } from 'workflow-kit/paths/model';
 
 const till = statesOf<typeof tillMachine>('till');
 const query = statesOf<QueryMachine<unknown, unknown>>('query');

@@ -1,5 +1,5 @@
 import type { verificationMachine } from '../../src/machines/verification.machine.ts';
-import { at, createModel, statesOf } from './create-model.ts';
+import { at, createModel, statesOf } from 'workflow-kit/paths/model';
 
 const verification = statesOf<typeof verificationMachine>('verification');
 

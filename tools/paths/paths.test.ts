@@ -1,19 +1,19 @@
 import { describe, expect, it, afterAll, beforeAll } from 'vitest';
-import { CommandError } from '../command.ts';
+import { CommandError } from 'workflow-kit/command';
 import { allModels, machinesById } from '../machine/machines.ts';
 import { bookingEditModel } from '../models/booking-edit.model.ts';
 import { bookingStatusModel } from '../models/booking-status.model.ts';
 import { customerLookupModel } from '../models/customer-lookup.model.ts';
 import { sessionModel } from '../models/session.model.ts';
-import type { AnyModel, Path } from '../models/create-model.ts';
-import { FORMATS, withRules } from './formats.ts';
-import { edgesOf, generatePaths, keyOf, toGraph } from './generate.ts';
+import type { AnyModel, Path } from 'workflow-kit/paths/model';
+import { FORMATS, withRules } from 'workflow-kit/paths/formats';
+import { edgesOf, generatePaths, keyOf, pairsIn, toGraph, toPairs } from 'workflow-kit/paths/generate';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { runPaths, type RunPlaywright } from './run.ts';
+import { playwrightOptions, runPaths, type RunPlaywright } from './run.ts';
 import { findUntestedWays } from './ways.ts';
 
 const models = await allModels();
@@ -32,6 +32,13 @@ describe('the paths of a model', () => {
     expect(tours.length).toBeLessThan(paths.length);
   });
 
+  it.each(models)('take each two transitions of $name that can follow each other, in a tour too', ({ model }) => {
+    const all = new Set(toPairs(toGraph(model).edges));
+    const pairsOf = (way: 'shortest' | 'tour') =>
+      new Set(generatePaths(model, { cover: 'pairs', way }).flatMap((path) => pairsIn(edgesOf(path))));
+    expect([pairsOf('shortest'), pairsOf('tour')]).toEqual([all, all]);
+  });
+
   it('start and end at the requested states', () => {
     const paths = generatePaths(bookingEditModel, { from: 'editing', to: 'saved' });
     expect(eventsOf(paths)).toEqual([['press edit', 'rename client', 'press save', 'server accepts']]);
@@ -42,53 +49,6 @@ describe('the paths of a model', () => {
     const screens = toGraph(bookingEditModel).states.join(', ');
     const ask = () => generatePaths(bookingEditModel, { to: 'painted' });
     expect(ask).toThrow(new CommandError(`The model has no state "painted". It has: ${screens}.`));
-  });
-});
-
-describe('a path as a text', () => {
-  const steps = [
-    { event: 'open', state: 'open' },
-    { event: 'say "come in", wait', state: 'open' },
-  ];
-  const paths: Path[] = [{ start: 'shut', steps, rules: ['DOOR-01', 'DOOR-02'] }];
-
-  it('is JSON, with the machine states that it represents', () => {
-    const { standsFor } = bookingEditModel;
-    expect(JSON.parse(FORMATS.json('door', paths, bookingEditModel))).toEqual({ model: 'door', standsFor, paths });
-  });
-
-  it('is Gherkin, with the rules as tags', () => {
-    expect(FORMATS.gherkin('front-door', paths)).toBe(`@front-door
-Feature: front door
-
-  @DOOR-01 @DOOR-02
-  Scenario: 1. shut to open
-    Given front door shows shut
-    When open in front door
-    Then front door shows open
-    When say "come in", wait in front door
-    Then front door shows open
-`);
-  });
-
-  it('is CSV', () => {
-    expect(FORMATS.csv('door', paths)).toBe(
-      'path,step,event,state\r\n1,0,,shut\r\n1,1,open,open\r\n1,2,"say ""come in"", wait",open\r\n',
-    );
-  });
-
-  it('is a Playwright file', () => {
-    expect(FORMATS.playwright('door', [{ start: 'shut', steps }]))
-      .toBe(`// Runs against a shop that is open at REFLOW_URL: REFLOW_URL=http://127.0.0.1:3000 npx playwright test --project=paths
-import { test } from 'playwright/test';
-import { take } from '../tools/models/create-model.ts';
-import { inSteps } from '../tools/paths/in-steps.ts';
-import { createDriver } from '../test/e2e/drivers/door.driver.ts';
-
-test("1. open, say \\"come in\\", wait", async ({ page }) => {
-  await take({"start":"shut","steps":[{"event":"open","state":"open"},{"event":"say \\"come in\\", wait","state":"open"}]}, inSteps(await createDriver(page)));
-});
-`);
   });
 });
 
@@ -127,16 +87,18 @@ const reporting =
     return 1;
   };
 
-it('returns the successful paths of a browser, and keeps the run file', async () => {
+it('a run of a browser returns its successful paths, and keeps the run file', async () => {
   const specs = [
     { title: '1. open', tests: [{ status: 'expected' }] },
     { title: '2. knock', tests: [{ status: 'unexpected' }] },
   ];
   expect(await runPaths({ model: 'door', paths, url, folder }, reporting(specs))).toEqual([holds]);
-  expect(readFileSync(join(folder, 'paths/door.spec.ts'), 'utf8')).toBe(FORMATS.playwright('door', paths));
+  expect(readFileSync(join(folder, 'paths/door.spec.ts'), 'utf8')).toBe(
+    FORMATS.playwright('door', paths, playwrightOptions('door')),
+  );
 });
 
-it('is an error if nothing ran, or if no shop answers', async () => {
+it('a run is an error if no test ran, or if no shop answers', async () => {
   const run = (at: string) => runPaths({ model: 'door', paths, url: at, folder }, reporting([]));
   await expect(run(url)).rejects.toThrow(new CommandError('Playwright has run no path.'));
   await expect(run('http://127.0.0.1:9')).rejects.toThrow(
@@ -152,7 +114,7 @@ const way = (count: number, ...[start = '', ...states]: string[]) => ({
 const find = (...paths: object[]) =>
   findUntestedWays('booking-status', bookingStatusModel, JSON.stringify({ model: 'booking-status', paths }));
 
-it('returns the ways that no test takes, the most frequent first [HIST-16]', () => {
+it('the paths of a shop that no test covers are returned, the most frequent first [HIST-16]', () => {
   const back = way(2, 'Draft', 'Confirmed', 'Draft', 'Confirmed', 'Draft');
   const often = way(9, 'Draft', 'Cancelled', 'Draft', 'Cancelled', 'Draft');
   const queued = { ...way(5, 'Draft'), steps: [{ event: 'assign In Queue', state: 'In Queue' }] };
@@ -167,7 +129,7 @@ it('returns the ways that no test takes, the most frequent first [HIST-16]', () 
   );
 });
 
-it('refuses a file without ways, and one of another model [HIST-16]', () => {
+it('a file without paths, or one of another model, is refused [HIST-16]', () => {
   for (const file of [{ paths: [] }, { model: 'session', paths: [] }]) {
     expect(() => findUntestedWays('booking-status', bookingStatusModel, JSON.stringify(file))).toThrow(CommandError);
   }

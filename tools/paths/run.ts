@@ -1,9 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandError } from '../command.ts';
-import type { Path } from '../models/create-model.ts';
+import { CommandError } from 'workflow-kit/command';
+import type { Path } from 'workflow-kit/paths/model';
 import { resultsIn } from '../rules/evidence.ts';
-import { FORMATS } from './formats.ts';
+import { FORMATS, type FormatOptions } from 'workflow-kit/paths/formats';
+
+/** The parts of a Playwright file of this product: the command that runs it, and its driver. */
+export const playwrightOptions = (model: string): FormatOptions => ({
+  comment:
+    'Runs against a shop that is open at REFLOW_URL: REFLOW_URL=http://127.0.0.1:3000 npx playwright test --project=paths',
+  driver: `../test/e2e/drivers/${model}.driver.ts`,
+});
 
 /** Runs the command of Playwright with these arguments and this environment. */
 export type RunPlaywright = (args: readonly string[], env: Record<string, string>) => Promise<number>;
@@ -24,7 +31,7 @@ export async function runPaths(
   const report = join(reports, `${model}.json`);
   mkdirSync(join(folder, 'paths'), { recursive: true });
   rmSync(report, { force: true });
-  writeFileSync(join(folder, 'paths', `${model}.spec.ts`), FORMATS.playwright(model, paths));
+  writeFileSync(join(folder, 'paths', `${model}.spec.ts`), FORMATS.playwright(model, paths, playwrightOptions(model)));
   await run(['test', '--project=paths', `paths/${model}.spec.ts`, '--reporter=list,junit,html,json'], {
     REFLOW_URL: url,
     PLAYWRIGHT_JUNIT_OUTPUT_FILE: join(reports, `${model}.junit.xml`),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { CommandError } from '../command.ts';
-import type { AnyModel, Path } from '../models/create-model.ts';
-import { edgesOf, keyOf, toGraph, walkedPaths } from './generate.ts';
+import { CommandError } from 'workflow-kit/command';
+import type { AnyModel, Path } from 'workflow-kit/paths/model';
+import { edgesOf, keyOf, toGraph } from 'workflow-kit/paths/generate';
+import { walkedPaths } from './walked-paths.ts';
 
 const Ways = z.object({
   model: z.string(),

@@ -4,10 +4,8 @@ import { diffBooking } from '../../src/domain/booking/draft/booking-diff.ts';
 import type { BookingWrite } from '../../src/domain/booking/booking-input.ts';
 import { toBookingDraft } from '../../src/domain/booking/draft/booking-draft.ts';
 import { Booking } from '../../src/domain/booking/booking.ts';
-import type { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
-import { bookingSaveMachine } from '../../src/machines/booking-edit/booking-edit.setup.ts';
 import { outcomeOf, type SaveAnswer } from '../machine/save-outcome.ts';
-import { begin, explore, wayTo, type Step } from '../machine/step.ts';
+import { begin, explore, wayTo, type Step } from 'workflow-kit/explore/step';
 import {
   afterChange,
   hasInbound,
@@ -19,6 +17,8 @@ import {
   type Sent,
   type Status,
 } from './oracle.ts';
+import type { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
+import { bookingSaveMachine } from '../../src/machines/booking-edit/booking-edit.setup.ts';
 
 type Machine = typeof bookingEditMachine;
 type Snapshot = SnapshotFrom<Machine>;
@@ -71,8 +71,8 @@ const STAFF: readonly WordedEvent[] = [
   worded('Save Changes is pressed', 'form.submit'),
 ];
 const OTHERS: readonly WordedEvent[] = [
-  worded('the booking is deleted', 'record.deleted'),
-  worded('the booking is made active again', 'record.restored'),
+  worded('the booking is deleted', 'fact.learn', { fact: { is: 'deleted', version: null } }),
+  worded('the booking is made active again', 'fact.learn', { fact: { is: 'restored', version: null } }),
   worded('the booking is loaded again', 'record.reload'),
   worded('the draft is merged onto the newer booking', 'record.merge'),
 ];
@@ -93,7 +93,9 @@ function edits({ context: { draft } }: Snapshot, most: number): WordedEvent[] {
     ];
   });
   const added = worded('an INBOUND delivery is added', 'row.add', { section: 'delivery', now: NOW });
-  const chosen = CHOSEN_STATUSES.map((status) => worded(`${status} is chosen`, 'status.choose', { status }));
+  const chosen = CHOSEN_STATUSES.map((status) =>
+    worded(`${status} is chosen`, 'field.change', { path: 'status', value: status }),
+  );
   return [...changed, ...(draft.delivery.length < most ? [added] : []), ...chosen];
 }
 
@@ -166,8 +168,8 @@ function answers(snapshot: Snapshot): WordedEvent[] {
     case 'reloading': {
       const output = bookingOf(draft.status, draft.delivery, saved.isActive);
       return [
-        worded('the booking is read again', 'xstate.done.actor.readBooking', { output }),
-        ...FAILURES.map(({ how, error }) => worded(`the reading ${how}`, 'xstate.error.actor.readBooking', { error })),
+        worded('the booking is read again', 'xstate.done.actor.read', { output }),
+        ...FAILURES.map(({ how, error }) => worded(`the reading ${how}`, 'xstate.error.actor.read', { error })),
       ];
     }
     case 'viewing':
@@ -204,7 +206,8 @@ function faultIn({ before, after, event }: Step<Machine>, changes: ReturnType<ty
   if (changes.some(({ saved, sent }) => isWronglyConfirmed(seenIn(saved), afterChange(seenIn(saved), sent))))
     return 'CONFIRMED is sent to the server without an active INBOUND delivery';
   const saved = seenIn(after.context.saved);
-  const isChoice = event.type === 'status.choose' && saved.status !== 'CONFIRMED';
+  const isChoice =
+    event.type === 'field.change' && Reflect.get(event, 'path') === 'status' && saved.status !== 'CONFIRMED';
   const isTaken = before.context.draft.status !== 'CONFIRMED' && after.context.draft.status === 'CONFIRMED';
   return isChoice && isTaken && !hasInbound(before.context.draft.delivery)
     ? 'the form shows CONFIRMED although it was chosen without an active INBOUND delivery'

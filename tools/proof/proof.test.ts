@@ -24,7 +24,7 @@ describe('the proof of the INBOUND rule', () => {
     expect(MOST_DELIVERIES).toBe(ROWS_MAX - 1);
   });
 
-  it('takes a new row for an active INBOUND one unless it says otherwise', () => {
+  it('treats a new row as an active INBOUND one unless it says otherwise', () => {
     const before = { status: 'DRAFT', deliveries: [{ id: 1, type: 'INBOUND', isActive: true }] };
     const judge = (delivery: object[]) =>
       isWronglyConfirmed(before, afterChange(before, { status: 'CONFIRMED', delivery }));
@@ -43,7 +43,7 @@ describe('the proof of the INBOUND rule', () => {
     ]);
   });
 
-  it('finds no decision about a status that breaks it, and some that confirm [EDIT-01]', () => {
+  it('finds some decisions that confirm, and none that breaks the rule [EDIT-01]', () => {
     expect(checkDecisions(decideStatus, 1, 3)).toEqual({ decisions: 1_728, confirmed: 110, fault: null });
     const { fault } = checkDecisions((from, to) => ({ status: to === 'CONFIRMED' ? to : from }), 0, 0);
     expect(fault).toBe('A booking that is DRAFT becomes CONFIRMED by staff with no delivery');

@@ -3,14 +3,15 @@
 import 'temporal-polyfill/global';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { CommandError, readArgs } from '../command.ts';
+import { CommandError, readArgs } from 'workflow-kit/command';
 import { machinesById } from '../machine/machines.ts';
 import type { Trace } from '../../src/app/diagnostics/mask-trace.ts';
 import { readTrace } from './read-trace.ts';
-import { replay, type ReplayedEntry } from './replay.ts';
+import type { ReplayedEntry } from 'workflow-kit/replay/replay';
+import { replay } from './replay.ts';
 
 const { words } = readArgs(
-  `npm run replay -- FILE: runs what Account → Help → "Download diagnostics" saved against today's machines, and compares
+  `npm run replay -- FILE: runs what Account → Help → "Download Diagnostics" saved against today's machines, and compares
 states, contexts, what is emitted and what is called. Ends with 1 where they differ, with 2 for a file that cannot be compared.`,
   {},
   { words: true },

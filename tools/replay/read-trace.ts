@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Trace } from '../../src/app/diagnostics/mask-trace.ts';
-import { CommandError } from '../command.ts';
+import { CommandError } from 'workflow-kit/command';
 
 const Parts = z.record(z.string(), z.unknown());
 const Entry = z.object({
@@ -39,7 +39,7 @@ export function readTrace(name: string, text: string): Trace {
     // A file that is not JSON has no format.
   }
   const { format, version } = Object(read) as Record<string, unknown>;
-  if (format !== 'reflow-trace') throw refuse('is no file of Account → Help → "Download diagnostics".');
+  if (format !== 'reflow-trace') throw refuse('is no file of Account → Help → "Download Diagnostics".');
   if (version !== 2) throw refuse(`is of version ${String(version)}; only version 2 says enough to be compared.`);
   const { data, error } = File.safeParse(read);
   if (error) throw refuse(`is damaged at ${error.issues[0]?.path.join('.') || 'its beginning'}.`);

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../../scripts/tool.ts';
+import { root } from '../project.ts';
 import { readSources } from './citations.ts';
 import { RULES } from './rules.ts';
 

@@ -1,6 +1,6 @@
-import { toChart } from '../machine/chart.ts';
+import { toProductChart } from '../machine/product-chart.ts';
 import type { SourceMachine } from '../machine/machines.ts';
-import { table } from '../markdown.ts';
+import { table } from 'workflow-kit/book/markdown';
 import { citedPlaces, type Decided, type SourceFile, namingGroups, namingTests, type NamingTest } from './citations.ts';
 import { AREAS, isRuleId, RULES, ruleOf, type RuleId } from './rules.ts';
 
@@ -12,7 +12,7 @@ const SHOWN = 3;
 
 const statesOf = (machines: readonly SourceMachine[]): Decided[] =>
   machines.flatMap(({ name, file, machine }) =>
-    toChart(name, machine, file).states.flatMap(({ path, rules }) =>
+    toProductChart(name, machine, file).states.flatMap(({ path, rules }) =>
       rules.map((id) => ({ id, where: `[${name} ${path}](${name}.md#state-${path})` })),
     ),
   );
@@ -67,6 +67,14 @@ function testsIn({ tests }: MatrixRow): string {
   return [...links, ...(more > 0 ? [`and ${more} more`] : [])].join('<br>');
 }
 
+/** The text of a rule with its notes, because a note may limit it. */
+function sayRule(id: RuleId): string {
+  const { text, reading, added, asked, deviates } = ruleOf(id);
+  const notes = { 'Read so': reading, Added: added, Asked: asked && `“${asked}”`, Deviates: deviates };
+  const said = Object.entries(notes).flatMap(([kind, note]) => (note === undefined ? [] : [`**${kind}:** ${note}`]));
+  return [text, ...said].join('<br>');
+}
+
 /** Writes `rules.md` of `docs/workflows`: the number of rules of each area, then the rules of each. */
 export function rulesPage(rows: readonly MatrixRow[]): string {
   const areas = Object.entries(AREAS).map(([area, title]) => {
@@ -93,7 +101,7 @@ export function rulesPage(rows: readonly MatrixRow[]): string {
         own.map((row) => [
           `<a id="${row.id.toLowerCase()}"></a>**${row.id}**`,
           ruleOf(row.id).mark,
-          ruleOf(row.id).text,
+          sayRule(row.id),
           row.decided.join('<br>'),
           testsIn(row),
         ]),

@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { toBareMachine } from '../machine/bare-machine.ts';
-import { toChart, type Chart } from '../machine/chart.ts';
+import { toBareMachine } from 'workflow-kit/chart/bare-machine';
+import type { Chart } from 'workflow-kit/chart/chart';
+import { toProductChart } from '../machine/product-chart.ts';
 import type { SourceMachine } from '../machine/machines.ts';
 import { readSources, type SourceFile } from '../rules/citations.ts';
 import { joinRules, rulesPage } from '../rules/pages.ts';
@@ -10,8 +11,9 @@ import type { EmittedText } from './emitted-texts.ts';
 import { findTimeLimits } from './pages/limits.ts';
 import { toPage } from './pages/machine-page.ts';
 import { drawMap, talksOf, talkTable } from './pages/map.ts';
+import { picturedAsTables } from './status-table.ts';
 import { ABOUT_ALL, fillPage, readPage, valuesOfCharts, valuesOfFiles, valuesOfRules } from './pages/pages.ts';
-import { drawPictures } from './picture/picture.ts';
+import { drawPictures } from 'workflow-kit/picture/picture';
 
 /** The files of the workflow book by name. `machine` names the machine or the page. */
 export type BookFiles = ReadonlyMap<string, { content: string; machine: string }>;
@@ -21,12 +23,15 @@ export type Chapter = { chart: Chart; bare: string };
 /** `madeOf` maps machine ids to their chart, if one chart makes several machines. */
 export type Book = { files: BookFiles; chapters: Chapter[]; madeOf?: Readonly<Record<string, string>> };
 
-/** The sources that the pages read: the TypeScript of `src` and `server`, and of the tests. */
+/** The sources that the pages read: the TypeScript of the product and of its database package, and of the tests. */
 export type BookSources = { code: readonly SourceFile[]; tests: readonly SourceFile[] };
 
 export async function readBookSources(): Promise<BookSources> {
   const root = fileURLToPath(new URL('../../', import.meta.url));
-  return { code: await readSources(root, ['src', 'server']), tests: await readSources(root, ['test', 'tools']) };
+  return {
+    code: await readSources(root, ['src', 'server', 'packages/pglite-durable/src']),
+    tests: await readSources(root, ['test', 'tools']),
+  };
 }
 
 /** Draws the book of some machines. The same input gives the same bytes. */
@@ -36,13 +41,14 @@ export async function drawBook(
   { code, tests }: BookSources,
 ): Promise<Book> {
   const files = new Map<string, { content: string; machine: string }>();
-  const charted = machines.map((each) => ({ ...each, chart: toChart(each.name, each.machine, each.file) }));
+  const charted = machines.map((each) => ({ ...each, chart: toProductChart(each.name, each.machine, each.file) }));
   const chapters: Chapter[] = [];
   for (const { name, chart, machine } of charted) {
-    const pictures = await drawPictures(chart);
+    const tables = picturedAsTables(chart);
+    const pictures = tables === null ? await drawPictures(chart) : [];
     chapters.push({ chart, bare: toBareMachine(chart.file, machine) });
     for (const picture of pictures) files.set(`${picture.name}.svg`, { content: picture.svg, machine: name });
-    files.set(`${name}.md`, { content: toPage(chart, pictures, emitted), machine: name });
+    files.set(`${name}.md`, { content: toPage(chart, { pictures, tables }, emitted), machine: name });
   }
   const talks = talksOf(charted, emitted);
   const charts = charted.map(({ chart }) => chart);

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import type { NotificationTable, Redirect, ToastMessage } from '../../src/app/notifications/use-notification-table.ts';
+import { anything } from 'workflow-kit/chart/words';
 import { EMITTED_SAMPLES, SERVER_TEXT, SHARED_CHARTS } from './emitted-samples.ts';
+import type { Chart } from 'workflow-kit/chart/chart';
 import type { SourceFile } from '../rules/citations.ts';
-import { anything } from '../machine/words.ts';
-import type { Chart } from '../machine/chart.ts';
 
 /**
  * The texts that staff see for an emitted event. `heardBy` lists the files of the app that handle it, without the

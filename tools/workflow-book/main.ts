@@ -4,9 +4,10 @@ import 'temporal-polyfill/global';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readArgs } from '../command.ts';
+import { readArgs } from 'workflow-kit/command';
 import { BOOK, drawBook, findDrift, isWrittenElsewhere, readBookSources, readCommitted } from './book.ts';
-import { toChart, toJson } from '../machine/chart.ts';
+import { toJson } from 'workflow-kit/chart/chart';
+import { toProductChart } from '../machine/product-chart.ts';
 import { emittedTexts, findStrayFacts } from './emitted-texts.ts';
 import { htmlBook } from './html/html-book.ts';
 import { commonStories, readBook } from './html/built-book.ts';
@@ -24,7 +25,7 @@ const { values } = readArgs(
   { check: { type: 'boolean' }, html: { type: 'boolean' }, json: { type: 'boolean' } },
 );
 const machines = await allMachines();
-const charts = machines.map(({ name, file, machine }) => toChart(name, machine, file));
+const charts = machines.map(({ name, file, machine }) => toProductChart(name, machine, file));
 const sources = await readBookSources();
 const emitted = await emittedTexts(charts, sources.code);
 const { files, chapters } = await drawBook(machines, emitted, sources);

@@ -7,13 +7,13 @@ import { build } from 'esbuild';
 import { type BrowserContext, chromium, errors, type Locator, type Page } from 'playwright';
 import type { Progress } from '../../../server/db/backup/rows.ts';
 import { Api } from '../../../test/e2e/support/api.ts';
+import { CommandError } from 'workflow-kit/command';
+import { table } from 'workflow-kit/book/markdown';
+import { ensureBrowser } from '../../../tools/find-browser.ts';
 import { openSampleShop, OWNER, signIn } from '../../sample-shop.ts';
+import { root } from '../../../tools/project.ts';
+import { median, percentile } from 'workflow-kit/numbers';
 import { slowDown } from './slow-pc.ts';
-import { CommandError } from '../../../tools/command.ts';
-import { table } from '../../../tools/markdown.ts';
-import { ensureBrowser } from '../../find-browser.ts';
-import { root } from '../../tool.ts';
-import { median, percentile } from '../../../tools/numbers.ts';
 
 const ITEMS = 60;
 const LAST_ITEM = `RTX 3080 of rack ${ITEMS}`;

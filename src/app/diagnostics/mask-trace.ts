@@ -1,58 +1,34 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import {
+  changedParts,
+  emittedOf,
+  isObject,
+  plain,
+  startedCalls,
+  type TraceCall as StartedCall,
+  type TraceEntry as RecordedEntry,
+  type TraceStart,
+} from 'workflow-kit/replay/trace';
 import { createMask } from './mask.ts';
 import type { EventRecorder, RecordedEvent, RecordedStart } from './event-recorder.ts';
 import { saveFile } from '../../services/downloads.ts';
 
-/** Work that a machine started: a request, a timer of another actor, a machine of its own. */
-export type TraceCall = {
-  id: string;
-  src: string;
-  input: unknown;
-  /** The actor that it is, where it is a machine. */
-  actor?: string;
-};
+/** Work that a machine started. `actor` names it where it is a machine. */
+export type TraceCall = StartedCall & { actor?: string };
 
-/** The event that one actor received at one moment, and its effects. Names, numbers and texts are masked. */
-export type TraceEntry = {
-  at: number;
-  /** Names the actor among those of its machine: `bookingEdit:2`. */
-  actor: string;
-  machine: string;
-  event: { type: string } & Record<string, unknown>;
-  /** The actor that sent it; none for people, for work that ended and for the rest of the app. */
-  sender?: string;
-  state: unknown;
-  context: Record<string, unknown>;
-  emitted: unknown[];
-  calls: TraceCall[];
-  /** For a read: the answer that an earlier visit or a write had cached, shown without a request. */
-  recalled?: unknown;
-};
+/**
+ * The event that one actor received, with masked names, numbers and texts. `sender` is the actor that sent it: none for
+ * people, for work that ended and for the rest of the app. `recalled` is the answer that a read had cached.
+ */
+export type TraceEntry = RecordedEntry & { sender?: string; calls: TraceCall[] };
 
-/** The state of an actor at its first entry: its input, or its state and the actors that it had invoked. */
-export type TraceStart = { input: unknown } | { value: unknown; context: unknown; children: Record<string, string> };
-
-/** The file of Help → "Download diagnostics". Version 1 kept names of states only. */
+/** The file of Help → "Download Diagnostics". Version 1 kept names of states only. */
 export type Trace = {
   format: 'reflow-trace';
   version: 2;
   starts: Record<string, TraceStart>;
   entries: TraceEntry[];
 };
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
-/** The data of an event: of a child's snapshot its machine, state and context, of an error its fields. */
-export function plain(value: unknown): unknown {
-  if (value instanceof Error) return Object.fromEntries(Object.entries(value).filter(([key]) => key !== 'name'));
-  if (Array.isArray(value)) return value.map(plain);
-  if (!isObject(value)) return typeof value === 'function' ? undefined : value;
-  if ('machine' in value && isObject(value['machine']) && 'value' in value) {
-    return { machine: value['machine']['id'], value: value['value'], context: plain(value['context']) };
-  }
-  if ('sessionId' in value && 'send' in value) return undefined;
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, plain(entry)]));
-}
 
 /** Returns whether a read showed cached data: from an earlier visit before its own answer came, or from a write. */
 const hasRecalled = ({ machine, event, snapshot }: RecordedEvent): boolean => {
@@ -63,20 +39,6 @@ const hasRecalled = ({ machine, event, snapshot }: RecordedEvent): boolean => {
 
 const NOTHING = { context: {}, children: {} };
 type Seen = { context: object; children: object };
-
-export const changedParts = (before: object, after: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(after).filter(([key, value]) => Reflect.get(before, key) !== value));
-
-export const emittedOf = (actions: RecordedEvent['actions']): unknown[] =>
-  actions.flatMap(({ type, params }) => (type === 'xstate.emit' && isObject(params) ? [params['event']] : []));
-
-/** Returns the actors that run in `after` but not in `before`, with their inputs. */
-export const startedCalls = (before: object, after: object): TraceCall[] =>
-  Object.entries(changedParts(before, after)).flatMap(([id, child]) => {
-    if (!isObject(child)) return [];
-    const { src, options } = child;
-    return [{ id, src: typeof src === 'string' ? src : '', input: plain(isObject(options) ? options['input'] : null) }];
-  });
 
 /**
  * Returns the recorded events of the page's actors, without names, numbers, texts and tokens. `salt` is

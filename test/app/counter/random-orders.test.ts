@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { createLiveCounter } from '../../../src/app/counter/counter-lock.ts';
 import { selectPersonKey } from '../../../src/machines/session/session.selectors.ts';
 import { createCounterStore } from '../../../src/services/storage/counter-store.ts';
+import { numbers } from 'workflow-kit/numbers';
 import { createBrowser, createServerStub, PEOPLE } from '../session/shop-stub.ts';
-import { numbers } from '../../../tools/numbers.ts';
 
 /** Code that comes late takes a turn of the event loop. */
 const untilQuiet = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,6 +1,6 @@
 import { expect, type Page } from 'playwright/test';
 import { deferred } from '../../deferred.ts';
-import type { DriverOf } from '../../../tools/models/create-model.ts';
+import type { DriverOf } from 'workflow-kit/paths/model';
 import type { sessionModel } from '../../../tools/models/session.model.ts';
 import { loginPage, shellPage } from '../support/pages.ts';
 import { newSession } from '../support/api.ts';

@@ -1,10 +1,10 @@
 import { type BrowserContext, expect, type Locator, type Page } from 'playwright/test';
 import { SESSION_KEY, type StoredSession } from '../../../src/services/session/stored-session.ts';
+import type { AnyScreens, DriverOf } from 'workflow-kit/paths/model';
 import { bookingPage, bookingCreatePage, shellPage } from '../support/pages.ts';
 import { Api, newSession, type Person } from '../support/api.ts';
 import { stayOnPage } from '../support/stay-on-page.ts';
 import { HeldCalls } from '../support/held-calls.ts';
-import type { AnyScreens, DriverOf } from '../../../tools/models/create-model.ts';
 
 /** The person in the environment variables, or else the owner of the sample shop of `npm run demo`. */
 export const shopPerson = (): Person => ({

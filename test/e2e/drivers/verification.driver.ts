@@ -1,8 +1,8 @@
 import { expect, type Page } from 'playwright/test';
+import type { DriverOf } from 'workflow-kit/paths/model';
 import type { verificationModel } from '../../../tools/models/verification.model.ts';
 import { HeldCalls, success } from '../support/held-calls.ts';
 import { startClock, stopClock } from './stage.ts';
-import type { DriverOf } from '../../../tools/models/create-model.ts';
 
 const NEWCOMER = 'hina@reflow.test';
 const CODE = 'ABCDE-12345';

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync, existsSync, readdirSync, readFileSync } fr
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readUntilReady, root } from '../../../scripts/tool.ts';
+import { readUntilReady, root } from '../../../tools/project.ts';
 
 /** The first account of every test shop. */
 export const account = { email: 'amna@shop.example', password: 'a long counter password' };

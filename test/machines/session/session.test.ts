@@ -19,12 +19,12 @@ import {
   selectSettings,
   selectUser,
 } from '../../../src/machines/session/session.selectors.ts';
+import { type DriverOf, placesOf, take } from 'workflow-kit/paths/model';
 import { sessionModel } from '../../../tools/models/session.model.ts';
+import { shortestPaths } from 'workflow-kit/paths/generate';
 import { aRefusal, NO_ANSWER } from '../../support/api-errors.ts';
 import { play, untilQuiet } from '../../support/held-actors.ts';
 import { itIsCovered } from '../on-actors.ts';
-import { type DriverOf, placesOf, take } from '../../../tools/models/create-model.ts';
-import { shortestPaths } from '../../../tools/paths/generate.ts';
 
 const person: SignedIn = {
   user: toUser('amna@shop.pk', '2025-01-05T07:30:00.000Z'),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { root } from '../../../scripts/tool.ts';
+import { root } from '../../../tools/project.ts';
 
 /** Prints the address of the PostgreSQL, and runs until its input ends. */
 const TELL = `console.log(JSON.stringify([process.env.TEST_DATABASE_URL, process.env.TEST_POSTGRES_CTL]));

@@ -3,8 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AnyStateMachine } from 'xstate';
-import { toBareMachine } from '../../machine/bare-machine.ts';
-import { toChart } from '../../machine/chart.ts';
+import { toBareMachine } from 'workflow-kit/chart/bare-machine';
+import { toProductChart } from '../../machine/product-chart.ts';
 import { allMachines, allModels, machinesById } from '../../machine/machines.ts';
 import { readCommitted, type Book } from '../book.ts';
 import { bookParts, htmlBook, linkedParts } from './html-book.ts';
@@ -18,14 +18,14 @@ export async function readBook(): Promise<Book> {
     madeOf: await madeOfCharts(),
     files: new Map([...pages].map(([file, content]) => [file, { content, machine: '' }])),
     chapters: machines.map(({ name, file, machine }) => ({
-      chart: toChart(name, machine, file),
+      chart: toProductChart(name, machine, file),
       bare: toBareMachine(file, machine),
     })),
   };
 }
 
 const shapeOf = (machine: AnyStateMachine): string => {
-  const { states, transitions } = toChart('', machine);
+  const { states, transitions } = toProductChart('', machine);
   return JSON.stringify([states.slice(1).map(({ path }) => path), transitions.length]);
 };
 

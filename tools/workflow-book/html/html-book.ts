@@ -1,11 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import { conditionOf, type Chart, type ChartTransition } from '../../machine/chart.ts';
-import { escapeText, spaced } from '../../machine/words.ts';
+import { conditionOf, type Chart, type ChartTransition } from 'workflow-kit/chart/chart';
+import { escapeText, spaced, titleOf } from 'workflow-kit/chart/words';
 import type { Book } from '../book.ts';
-import { titleOf } from '../pages/machine-page.ts';
 import type { Playable } from './moves.ts';
 import type { Story } from './stories.ts';
 
@@ -37,8 +37,16 @@ export const bookParts = (): { css: string; js: string } => ({
   js: clientScript(),
 });
 
+type Parts = { head: string; end: string };
+
+/** The commit of the book and its day, so that an auditor knows what it describes. Empty outside of a repository. */
+function builtFrom(): string {
+  const { status, stdout } = spawnSync('git', ['log', '-1', '--format=%h of %cs'], { encoding: 'utf8' });
+  return status === 0 ? `<p><small>Commit ${escapeText(stdout.trim())}</small></p>` : '';
+}
+
 /** The parts of a book that opens from disk: inline, under a policy with their hashes. */
-function carried({ css, js } = bookParts()): { head: string; end: string } {
+function carried({ css, js } = bookParts()): Parts {
   const policy = `default-src 'none'; style-src ${hash(css)}; script-src ${hash(js)}; base-uri 'none'; form-action 'none'`;
   return {
     head: `<meta http-equiv="Content-Security-Policy" content="${policy}">\n<style>${css}</style>`,
@@ -47,7 +55,7 @@ function carried({ css, js } = bookParts()): { head: string; end: string } {
 }
 
 /** The parts of a book that a server delivers under its own policy: files at these addresses. */
-export const linkedParts = ({ css, js }: { css: string; js: string }): { head: string; end: string } => ({
+export const linkedParts = ({ css, js }: { css: string; js: string }): Parts => ({
   head: `<link rel="stylesheet" href="${css}">`,
   end: `<script src="${js}"></script>`,
 });
@@ -98,6 +106,7 @@ export function htmlBook(
   const named = Object.fromEntries(chapters.map(({ chart }) => [chart.id, chart.name]));
   const filled: Record<string, string> = {
     ...parts,
+    built: builtFrom(),
     aboutAll: contents([...abouts, NOW]),
     workflows: contents(machines),
     abouts: abouts.map(toSection).join('\n'),

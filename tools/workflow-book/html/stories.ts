@@ -1,11 +1,10 @@
-import { bookingEditMachine } from '../../../src/machines/booking-edit/booking-edit.machine.ts';
-import { transitionDefinitions } from '../../machine/chart.ts';
-import { begin, step } from '../../machine/step.ts';
-import { spaced } from '../../machine/words.ts';
-import { type AnyModel, placesOf } from '../../models/create-model.ts';
-import { generatePaths } from '../../paths/generate.ts';
+import { begin, step } from 'workflow-kit/explore/step';
+import { spaced } from 'workflow-kit/chart/words';
+import { type AnyModel, placesOf } from 'workflow-kit/paths/model';
+import { generatePaths } from 'workflow-kit/paths/generate';
 import { bookingOf, exploreEdits } from '../../proof/booking-edit.ts';
 import { pathsOf, type Playable } from './moves.ts';
+import { bookingEditMachine } from '../../../src/machines/booking-edit/booking-edit.machine.ts';
 
 /** A path through a machine, by machine id. */
 export type Story = { machine: string; way: Playable };
@@ -54,7 +53,6 @@ export function proofStory(): Story {
   if (counterexample === null)
     throw new Error('Without its guards booking edit has no story: stories.ts is out of date');
   const { scenario, events, fault } = counterexample;
-  const definitions: readonly unknown[] = transitionDefinitions(machine);
   let snapshot = begin(machine, { booking }).after;
   const start = ['', ...pathsOf(snapshot.value)];
   const steps = events.map((event, at) => {
@@ -62,7 +60,7 @@ export function proofStory(): Story {
     snapshot = after;
     const last = at === events.length - 1 ? `; the guard says no, without it ${fault}` : '';
     return {
-      rows: taken.map((definition) => definitions.indexOf(definition)),
+      rows: [...taken],
       states: ['', ...pathsOf(after.value)],
       words: `${scenario[at + 1]}${last}`,
     };

@@ -1,60 +1,25 @@
-import { createHash } from 'node:crypto';
-import { conditionOf, eventOf, happens, toJson, type Chart } from '../../machine/chart.ts';
-import { spaced } from '../../machine/words.ts';
-import { fileLink, nameLink, table } from '../../markdown.ts';
+import { toMachinePage } from 'workflow-kit/book/machine-page';
+import { table } from 'workflow-kit/book/markdown';
+import type { Chart } from 'workflow-kit/chart/chart';
+import type { Picture } from 'workflow-kit/picture/picture';
+import { fileLink, nameLink } from '../../links.ts';
 import { ruleAddress } from '../../rules/pages.ts';
 import { RULES } from '../../rules/rules.ts';
 import { SHARED_CHARTS } from '../emitted-samples.ts';
 import { toldBy, type EmittedText } from '../emitted-texts.ts';
-import type { Picture } from '../picture/picture.ts';
-import { picturedAsTables } from '../picture/picture-table.ts';
 
-/** The meaning of every mark in the pictures. It does not rely on colours. */
-const COLOUR_KEY =
-  'How to read the picture. A box is a state. It is shaded if it works (“does: …”) and has a thick edge if it is final. A dashed frame holds parallel states. The dot is the start. A grey box is a state of another picture. Black lines are actions of people. Green thick lines: work succeeds. Violet lines with an empty head: work ends with an unwanted result. Red dashed lines: work fails. Brown dotted lines: time passes (“after …”). Grey lines with an open head: at once. Lines within a box stay in the state or restart it (“⇒ starts again”). Orange ones are refused (“⇒ refused”). The condition is in brackets. If an event has several lines, the first whose condition holds is taken, and “otherwise” is the rest. “(ignored)” and “ignored here” are presses that change nothing.';
-
-/** `booking-edit` -> `Booking edit`. */
-export const titleOf = (name: string): string => name.charAt(0).toUpperCase() + spaced(name).slice(1);
-
-/** Writes the page of one machine in Markdown. Its rows are anchors: `state-PATH` and `tNUMBER`. */
-export function toPage(chart: Chart, pictures: Picture[], emitted: ReadonlyMap<string, EmittedText>): string {
-  const version = createHash('sha256').update(toJson(chart)).digest('hex').slice(0, 12);
-  const stateName = (path: string) => path.split('.').map(spaced).join(' › ') || chart.id;
-  const linked = (path: string) => `[${stateName(path)}](#state-${path})`;
-  return [
-    `# ${titleOf(chart.name)}`,
-    chart.description,
-    `Source: ${fileLink(chart.file, `\`${chart.file}\``)} · version \`${version}\` · [all workflows](README.md)`,
-    ...pictures.flatMap(({ name, title }) => [
-      ...(pictures.length > 1 ? [`### ${title}`] : []),
-      `![${title}](${name}.svg)`,
-    ]),
-    picturedAsTables(chart) ?? COLOUR_KEY,
-    '## States',
-    table(
-      ['State', 'Meaning', 'Rules', 'Work while in it'],
-      chart.states.map(({ path, description, rules, reason, invokes }) => [
-        `<a id="state-${path}"></a>**${stateName(path)}**`,
-        description,
-        rules.map(ruleLink).join(', ') || reason,
-        invokes.map(({ src }) => spaced(src)).join(', '),
-      ]),
-    ),
-    '## What can happen',
-    table(
-      ['In', 'When', 'Only if', 'Leads to', 'What happens'],
-      chart.transitions.map((transition, at) => [
-        `<a id="t${at}"></a>${linked(transition.from)}`,
-        eventOf(transition),
-        conditionOf(chart, transition),
-        transition.to.map(linked).join(', ') || 'stays',
-        happens(transition),
-      ]),
-    ),
-    ...formTable(chart, emitted),
-    `${emittedTable(chart, emitted)}\n`,
-  ].join('\n\n');
-}
+/** Writes the page of one machine, with the texts of its emitted events. */
+export const toPage = (
+  chart: Chart,
+  { pictures, tables }: { pictures: readonly Picture[]; tables: string | null },
+  emitted: ReadonlyMap<string, EmittedText>,
+): string =>
+  toMachinePage(chart, pictures, {
+    sourceLink: (file) => fileLink(file, `\`${file}\``),
+    ruleLink,
+    tables,
+    sections: [...formTable(chart, emitted), emittedTable(chart, emitted)],
+  });
 
 function ruleLink(id: string): string {
   const section = / ?(§\d+)/.exec(RULES[id]?.from ?? '')?.[1];

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { StateMachine } from 'xstate';
-import type { Chart } from '../../machine/chart.ts';
+import type { Chart } from 'workflow-kit/chart/chart';
+import { declaredActors } from 'workflow-kit/chart/to-chart';
 import type { SourceMachine } from '../../machine/machines.ts';
-import { spaced } from '../../machine/words.ts';
-import { table } from '../../markdown.ts';
+import { spaced, titleOf } from 'workflow-kit/chart/words';
+import { table } from 'workflow-kit/book/markdown';
 import { toldBy, type EmittedText } from '../emitted-texts.ts';
-import { drawSvg } from '../picture/svg.ts';
-import { titleOf } from './machine-page.ts';
+import { drawSvg } from 'workflow-kit/picture/svg';
 
 /** A row of the page: a message between two parts outside the machines. Its file and words prove it. */
 type Way = { from: string; to: string; by: string };
@@ -23,14 +22,12 @@ export const talksOf = (
   emitted: ReadonlyMap<string, EmittedText>,
 ): Talk[] =>
   machines.map(({ name, machine, chart }) => {
-    const { actors } = machine.implementations;
-    const runs = Object.values(actors).flatMap((logic) =>
-      machines
-        .filter((other) => logic instanceof StateMachine && logic.id === other.chart.id)
-        .map((other) => other.name),
+    const actors = declaredActors(machine);
+    const runs = [...actors.values()].flatMap((child) =>
+      machines.filter((other) => child?.id === other.chart.id).map((other) => other.name),
     );
     const works = chart.states.flatMap(({ invokes }) => invokes.map(({ src }) => src));
-    const asks = works.filter((src) => src in actors && !(actors[src] instanceof StateMachine));
+    const asks = works.filter((src) => actors.get(src) === null);
     const tells = chart.emitted.map((type) => {
       const { toast, redirect, heardBy = [] } = toldBy(emitted, chart, type) ?? {};
       const who = [...(toast || redirect ? ['staff'] : []), ...heardBy.map((path) => path.split('/').at(-1) ?? path)];

@@ -11,15 +11,15 @@ import {
   type Action,
   type Permission,
 } from '../../../src/domain/session/permissions.ts';
-import { conditionOf, type Chart } from '../../machine/chart.ts';
-import { durationWords, spaced } from '../../machine/words.ts';
-import { fileLink, nameLink, table } from '../../markdown.ts';
+import { conditionOf, type Chart } from 'workflow-kit/chart/chart';
+import { durationWords, spaced, titleOf } from 'workflow-kit/chart/words';
+import { table } from 'workflow-kit/book/markdown';
+import { fileLink, nameLink } from '../../links.ts';
 import type { SourceFile } from '../../rules/citations.ts';
 import { ruleAddress } from '../../rules/pages.ts';
 import { isRuleId, RULES, ruleOf, type RuleId } from '../../rules/rules.ts';
 import { toldBy, type EmittedText } from '../emitted-texts.ts';
 import { PROMISED, type TimeLimit } from './limits.ts';
-import { titleOf } from './machine-page.ts';
 
 /** The pages about all machines. They are kept by hand in this folder. */
 export const ABOUT_ALL = ['README', 'questions', 'map', 'limits', 'coverage', 'permissions'] as const;
@@ -199,14 +199,16 @@ function statusRefusal(event: string): string[] {
 
 const pageLink = ({ name }: Chart): string => `[${titleOf(name)}](${name}.md)`;
 
-/** Finds the test that covers a machine completely. */
-const coveringTest = ({ file }: Chart, tests: readonly SourceFile[]): string | undefined =>
-  tests.find(
-    ({ path, text }) =>
-      /^test\/(?:machines|domain)\//.test(path) &&
-      text.includes(`/${file.split('/').at(-1)}'`) &&
-      /itIsCovered\(/.test(text),
-  )?.path;
+/** Finds the test that covers a machine completely: it passes what the machine's file exports to `itIsCovered`. */
+function coveringTest({ file }: Chart, tests: readonly SourceFile[]): string | undefined {
+  const covers = (name: string) => new RegExp(String.raw`itIsCovered\(\s*${name}\b`);
+  const imports = new RegExp(String.raw`import \{([^}]*)\} from '[^']*/${file.split('/').at(-1)}'`, 'g');
+  return tests.find(({ path, text }) => {
+    if (!/^test\/(?:machines|domain)\//.test(path)) return false;
+    const names = [...text.matchAll(imports)].flatMap(([, list = '']) => list.split(',').map((name) => name.trim()));
+    return names.some((name) => covers(name).test(text));
+  })?.path;
+}
 
 const emittersOf = ({ transitions }: Chart, type: string) => transitions.filter(({ emits }) => emits.includes(type));
 
