@@ -13,10 +13,10 @@ import {
 import { join } from 'node:path';
 import { build, type BuildOptions } from 'esbuild';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { Engine } from 'pglite-durable';
 import { FONT_PACKAGES } from '../server/documents/text-layout.ts';
 import { root } from '../tools/project.ts';
 import * as z from 'zod/mini';
-import { Engine } from '../server/db/embedded/engine.ts';
 
 /** The programs of the server, by name in the build. */
 export const ENTRIES: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { watchSpace } from 'pglite-durable';
 import { buildApp } from './http/app.ts';
 import type { Config } from './config.ts';
 import { warnOfVolume } from './container.ts';
@@ -28,7 +29,6 @@ import { systemErrorCode, StartupError } from './startup-error.ts';
 import { sealHistory, startSealer } from './db/history/sealer.ts';
 import { startMaintenance } from './db/maintenance.ts';
 import { checkClock, openClock, startClockWatch } from './db/clock-watch.ts';
-import { watchSpace } from './db/embedded/shop-disk.ts';
 
 /** Milliseconds of a stop after which the last backup is given up, because that of a large shop takes minutes. */
 const LAST_BACKUP_MS = 15_000;

@@ -1,6 +1,6 @@
 import { type PgDatabase, type PgQueryResultHKT, type PgTable, PgTransaction } from 'drizzle-orm/pg-core';
 import { type ExtractTablesWithRelations, getTableColumns } from 'drizzle-orm';
-import type { ShopDisk } from './embedded/shop-disk.ts';
+import { type DataDisk, ENDED } from 'pglite-durable';
 import type * as schema from './schema.ts';
 
 type Schema = typeof schema;
@@ -69,9 +69,6 @@ export function isAway(error: unknown): boolean {
   return false;
 }
 
-/** The code of an embedded database that has ended. Every call fails until the server is restarted. */
-export const ENDED = 'REFLOW_ENDED';
-
 /** True if a write failed because the disk is full. The write is rolled back (DISK-03). */
 export const isDiskFull = hasState(/^(53100|ENOSPC|EDQUOT)$/);
 
@@ -106,12 +103,12 @@ const NO_NOTICES =
 /** The faults of the database and its disk that the server has found since its start. */
 export class DatabaseHealth {
   /** `null` if the database is on another server. */
-  readonly disk: ShopDisk | null;
+  readonly disk: DataDisk | null;
   #fault: (typeof FAULTS)[number] | null = null;
   #noticesArrive = true;
   #onNotices = () => {};
 
-  constructor(disk: ShopDisk | null) {
+  constructor(disk: DataDisk | null) {
     this.disk = disk;
   }
 

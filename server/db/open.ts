@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { keepPrivate, MAJOR } from 'pglite-durable';
 import type { Config } from '../config.ts';
 import { StartupError } from '../startup-error.ts';
 import { nameCommands } from '../usage.mjs';
 import { refuseEmptyPostgres } from './empty-postgres.ts';
 import { openEmbedded } from './embedded/embedded.ts';
-import { MAJOR } from './embedded/engine.ts';
+import { NAMES, OWN_FILES } from './embedded/names.ts';
 import { readShopId } from './first-start.sql.ts';
 import { listMissing, migrate } from './migrate.ts';
 import { describeMovedMoney, PAYMENT_DAYS } from './moved-money.ts';
 import { type OpenDatabase, openPostgres, requirePostgres } from './postgres.ts';
-import { keepPrivate } from './embedded/private-folder.ts';
 import { markShop, refuseMovedShop } from './embedded/shop-marker.ts';
 import { explainStart, refuseLostShop } from './embedded/start-faults.ts';
 
@@ -22,7 +22,7 @@ export async function openShopDatabase(config: Config): Promise<OpenDatabase> {
     if (databaseUrl === null) {
       refuseLostShop(config);
       refuseMovedShop(dataDir);
-    } else if (existsSync(dataDir)) keepPrivate(dataDir);
+    } else if (existsSync(dataDir)) keepPrivate(dataDir, { names: NAMES, own: OWN_FILES });
     opened = databaseUrl === null ? await openEmbedded(dataDir) : openPostgres(databaseUrl);
     if (databaseUrl !== null) {
       await requirePostgres(opened.db, databaseUrl);

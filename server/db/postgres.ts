@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import type { RequestHandler } from 'pglite-durable';
 import * as z from 'zod/mini';
 import { StartupError } from '../startup-error.ts';
 import { queryOne } from './backup/rows.ts';
 import type { Listen } from './changes.ts';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { CopiedMetadata } from './backup/live-copy.ts';
-import type { RequestHandler } from './embedded/data-lock.ts';
 import { DatabaseHealth, type Db, STATEMENT_MS } from './database.ts';
 import { listenOn } from './listen.ts';
 import { describePostgres } from './postgres-url.ts';

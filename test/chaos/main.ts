@@ -7,6 +7,7 @@ import { mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createTestDisk } from 'pglite-durable/test-disk';
 import { freshBuild } from '../../scripts/fresh-build.mjs';
 import { root } from '../../tools/project.ts';
 import { CommandError, oneOf, readArgs, wholeNumber } from 'workflow-kit/command';
@@ -18,7 +19,6 @@ import { createDice } from './dice.ts';
 import { createMishaps } from './mishaps.ts';
 import { createPerson } from './person.ts';
 import { createWitness } from './witness.ts';
-import { createDisk } from './disk.ts';
 
 const PEOPLE = 10;
 /** Bytes of a sparse file. */
@@ -72,7 +72,7 @@ const movableClock = preload(`
 const lyingDisk = preload(`import fs from 'node:fs'; fs.fsyncSync = () => undefined;`);
 
 const dice = createDice(seed);
-const disk = createDisk(DISK_MB);
+const disk = createTestDisk(DISK_MB);
 const errorFile = join(home, 'errors');
 const where = {
   DATA_DIR: disk.dataDir,

@@ -9,8 +9,8 @@ import type { FaultProxy } from '../e2e/support/fault-proxy.ts';
 import { postgres, postgresUrl } from '../e2e/support/postgres.ts';
 import { BRIEF, type Shop } from '../e2e/support/shop.ts';
 import type { Dice } from './dice.ts';
+import type { TestDisk } from 'pglite-durable/test-disk';
 import type { Person } from './person.ts';
-import type { Disk } from './disk.ts';
 
 type Happen = (dice: Dice) => Promise<void>;
 /** A temporary fault of a shop. */
@@ -34,7 +34,7 @@ export function createMishaps({
 }: {
   shop: Shop;
   line: FaultProxy;
-  disk: Disk;
+  disk: TestDisk;
   people: readonly Person[];
   setClock: (shiftMs: number) => void;
   /** The environment variables that name the data. */

@@ -1,7 +1,8 @@
 import { renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import manifest from '../../../package.json';
+import { syncPath } from 'pglite-durable';
+import manifest from '../../../package.json' with { type: 'json' };
 import { SnapshotError } from '../../startup-error.ts';
 import { type Db, snapshot, type Tx } from '../database.ts';
 import { migrate } from '../migrate.ts';
@@ -17,7 +18,6 @@ import {
   type Snapshot,
   type SnapshotState,
 } from './snapshots.ts';
-import { syncPath } from '../embedded/durable-files.ts';
 
 /** An advisory lock, so that only one process makes a snapshot of a PostgreSQL at a time. */
 const TURN = 7_305_771;

@@ -1,10 +1,10 @@
 import { cpSync, mkdirSync, readdirSync, rmSync, existsSync } from 'node:fs';
 import { join, dirname, resolve } from 'node:path';
+import { lockFolder, requestHolder } from 'pglite-durable';
 import type { Config } from '../../config.ts';
 import { readReply, type ServerRequest, toStepReader } from '../../requests.ts';
 import { systemErrorCode, StartupError } from '../../startup-error.ts';
 import type { Db } from '../database.ts';
-import { requestHolder, lockData } from '../embedded/data-lock.ts';
 import { refuseMovedShop } from '../embedded/shop-marker.ts';
 import { explainStart } from '../embedded/start-faults.ts';
 import { withUnflushed } from './snapshot-file.ts';
@@ -12,7 +12,8 @@ import { type Progress, listNames, query } from './rows.ts';
 import { toSnapshotFolder, findShop } from './snapshots.ts';
 import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { openEmbedded } from '../embedded/embedded.ts';
+import { openEmbedded, withFolderErrors } from '../embedded/embedded.ts';
+import { NAMES } from '../embedded/names.ts';
 import { readShopId } from '../first-start.sql.ts';
 import { type OpenDatabase, withPostgres } from '../postgres.ts';
 import { describePostgres } from '../postgres-url.ts';
@@ -48,8 +49,8 @@ function isAlive(pid: number): boolean {
 export async function askServer(dataDir: string, request: ServerRequest, progress: Progress): Promise<string | null> {
   const ms = request.ask === 'backup' || request.ask === 'copy' ? ANSWER_MS : undefined;
   const lock = `${toDatabase(dataDir)}.lock`;
-  const options = { ms, onProgress: toStepReader(progress) };
-  const answer = await requestHolder(lock, dataDir, JSON.stringify(request), options);
+  const options = { names: NAMES, ms, onProgress: toStepReader(progress) };
+  const answer = await withFolderErrors(() => requestHolder(lock, dataDir, JSON.stringify(request), options));
   return answer === null ? null : readReply(answer);
 }
 
@@ -132,7 +133,7 @@ export async function withDataLock<T>(
 ): Promise<T> {
   const dir = toDatabase(dataDir);
   mkdirSync(dirname(dir), { recursive: true, mode: 0o700 });
-  const { assertHeld, release } = await lockData(`${dir}.lock`, dataDir);
+  const { assertHeld, release } = await withFolderErrors(() => lockFolder(`${dir}.lock`, dataDir, { names: NAMES }));
   try {
     return await work(dir, assertHeld);
   } finally {

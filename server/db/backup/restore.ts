@@ -1,12 +1,11 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { MAJOR, syncPath, syncTree } from 'pglite-durable';
 import * as z from 'zod/mini';
 import type { Config } from '../../config.ts';
 import { SnapshotError, StartupError } from '../../startup-error.ts';
 import type { Db, Tx } from '../database.ts';
-import { syncPath, syncTree } from '../embedded/durable-files.ts';
-import { MAJOR } from '../embedded/engine.ts';
 import { markMoved, markShop } from '../embedded/shop-marker.ts';
 import { listMissing, migrate } from '../migrate.ts';
 import { withPostgres } from '../postgres.ts';

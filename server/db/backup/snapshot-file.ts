@@ -7,14 +7,13 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
+import { copyTemplate, DurableFiles, Engine } from 'pglite-durable';
 import * as z from 'zod/mini';
 import { formatInstant, getShopZone, inZone } from '../../../src/domain/shared/shop-day.ts';
 import { parseJson } from '../../parse-json.ts';
 import { SnapshotError, systemErrorCode } from '../../startup-error.ts';
 import type { Db } from '../database.ts';
-import { DurableFiles } from '../embedded/durable-files.ts';
-import { copyEmptyDatabase } from '../embedded/empty-database.ts';
-import { Engine } from '../embedded/engine.ts';
+import { TEMPLATE } from '../embedded/names.ts';
 import { BETWEEN, compareMigrations, migrate, readMigrations } from '../migrate.ts';
 import * as schema from '../schema.ts';
 import { loadLines, type Progress, SnapshotHead, sumRows } from './rows.ts';
@@ -152,7 +151,7 @@ function explain(file: string, error: unknown): unknown {
 
 /** Opens the files of an embedded database exclusively, or creates them. Does not flush. */
 export async function withUnflushed<T>(dir: string, database: string, work: (db: Db) => Promise<T>): Promise<T> {
-  copyEmptyDatabase(dir);
+  copyTemplate(TEMPLATE, dir);
   const engine = await Engine.start({
     fs: new DurableFiles(dir),
     database,

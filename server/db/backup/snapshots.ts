@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, createReadStream, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { syncPath } from 'pglite-durable';
 import { BACKUP_DAYS, BACKUP_HOURS, BACKUP_WEEKS } from '../../../src/domain/shared/limits.ts';
 import { systemErrorCode } from '../../startup-error.ts';
 import { readMarker } from '../embedded/shop-marker.ts';
-import { syncPath } from '../embedded/durable-files.ts';
 
 /** The absolute path of the snapshots of a data folder. */
 export const toSnapshotFolder = (dataDir: string): string => join(resolve(dataDir), 'backups');

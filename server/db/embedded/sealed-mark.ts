@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { MAJOR } from 'pglite-durable';
 import { formatInstant } from '../../../src/domain/shared/shop-day.ts';
 import type { Log } from '../../deps.ts';
 import { every } from '../../every.ts';
@@ -8,7 +9,6 @@ import { selectHead } from '../history/sealer.ts';
 import { historySeal } from '../schema.ts';
 import { markShop, readMarker } from './shop-marker.ts';
 import { suggestRestore, type Where } from './start-faults.ts';
-import { MAJOR } from './engine.ts';
 
 /** Milliseconds between two notes of the newest seal. */
 const MARK_MS = 60_000;

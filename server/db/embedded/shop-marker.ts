@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { syncPath } from 'pglite-durable';
 import * as z from 'zod/mini';
-import manifest from '../../../package.json';
+import manifest from '../../../package.json' with { type: 'json' };
 import { parseJson } from '../../parse-json.ts';
 import { StartupError } from '../../startup-error.ts';
-import { syncPath } from './durable-files.ts';
 
 const MARKER = 'shop.json';
 /** Names the database that the shop of the folder was moved to. */

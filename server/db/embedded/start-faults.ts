@@ -1,42 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
+import { explainFault as describeFault, MAJOR, OtherMajorError } from 'pglite-durable';
 import { formatInstant } from '../../../src/domain/shared/shop-day.ts';
 import type { Config } from '../../config.ts';
-import { StartupError, systemErrorCode } from '../../startup-error.ts';
+import { StartupError } from '../../startup-error.ts';
 import { findNewestSnapshot, findShop, listNewest } from '../backup/snapshots.ts';
 import { explainPostgres } from '../postgres-faults.ts';
-import { EngineError, MAJOR, OtherMajorError } from './engine.ts';
+import { NAMES } from './names.ts';
 import { findMarker, readMarker } from './shop-marker.ts';
-
-type Fault = readonly [pattern: RegExp, sentence: string, mayBeLost?: true];
-
-const EMBEDDED: readonly Fault[] = [
-  [
-    /^(ENOSPC|EDQUOT|53100)$|No space left on device|Disk quota exceeded/,
-    'The disk of the data folder {dataDir} is full. Make room on it and start again.',
-  ],
-  [
-    /^EROFS$|Read-only file system/,
-    'The disk of the data folder {dataDir} is read-only. Mount it writable and start again. If it became read-only on its own, the disk is failing.',
-    true,
-  ],
-  [
-    /^(EACCES|EPERM)$|Permission denied|Operation not permitted/,
-    '{user} may not write in the data folder {dataDir}. Start Reflow as the person who owns it, or make that person its owner.',
-  ],
-  [
-    /^(EIO|58030)$|(?:Input\/output|I\/O) error/,
-    'The disk of the data folder {dataDir} cannot be read. Replace it.',
-    true,
-  ],
-  [/^(ENOTDIR|EEXIST)$/, 'DATA_DIR is no folder: {dataDir}. Set it to the folder of the shop, or to a new one.'],
-  [
-    /configuration file .* contains errors/,
-    'A setting in {dataDir}/db/postgresql.conf is wrong. Correct it, or remove the added part of the file.',
-  ],
-  [/^XX00[12]$|(?:PANIC|FATAL):/, 'The database of the data folder {dataDir} is damaged and does not open.', true],
-];
 
 /** Tells how to get a shop back whose data cannot be opened. */
 export function suggestRestore({ dataDir, backupDir }: Where): string {
@@ -90,19 +61,12 @@ function explainMajor(error: unknown, where: Where): StartupError | null {
   );
 }
 
+/** The fault of the data folder or of the disk, also of a statement that failed after the start. */
 function explainFault(error: unknown, where: Config): StartupError | null {
   const { databaseUrl, dataDir } = where;
   if (databaseUrl !== null) return explainPostgres(error, databaseUrl);
-  const texts = listTexts(error);
-  const [, sentence, mayBeLost] = EMBEDDED.find(([pattern]) => texts.some((text) => pattern.test(text))) ?? [];
-  if (sentence === undefined) return null;
-  const filled = sentence.replaceAll('{dataDir}', dataDir).replaceAll('{user}', userInfo().username);
-  return new StartupError(mayBeLost ? `${filled} ${suggestRestore(where)}` : filled, error);
-}
-
-function listTexts(error: unknown): string[] {
-  const texts: string[] = [];
-  for (let at = error; at instanceof Error; at = at.cause)
-    texts.push(systemErrorCode(at) ?? '', ...(at instanceof EngineError ? [at.lines.join('\n')] : []));
-  return texts;
+  const fault = describeFault(error, dataDir, NAMES);
+  if (fault === null) return null;
+  const { message, cause, isDataLost } = fault;
+  return new StartupError(isDataLost ? `${message} ${suggestRestore(where)}` : message, cause);
 }

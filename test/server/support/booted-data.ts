@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../../../server/config.ts';
+import { RESERVE, RESERVE_BYTES } from 'pglite-durable';
 import { openEmbedded } from '../../../server/db/embedded/embedded.ts';
 import { migrate, readMigrations } from '../../../server/db/migrate.ts';
 import { openShopDatabase } from '../../../server/db/open.ts';
@@ -12,7 +13,6 @@ import { prepareShop } from '../../../server/first-start.ts';
 import { emptyPostgres, postgresUrl, toTemplateName } from './database.ts';
 import { copyFirstBoots, SPARED } from './first-boots.ts';
 import { bundleSnapshots } from './server-process.ts';
-import { RESERVE, RESERVE_BYTES } from '../../../server/db/embedded/shop-disk.ts';
 
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/reflow/', import.meta.url));
 

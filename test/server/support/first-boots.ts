@@ -1,6 +1,6 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DurableFiles } from '../../../server/db/embedded/durable-files.ts';
+import { DurableFiles } from 'pglite-durable';
 
 /** The variable that gives the process of a backup the initial files of its new databases. */
 export const SPARED = 'REFLOW_TEST_BOOTED_FILES';

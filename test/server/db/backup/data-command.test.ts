@@ -10,7 +10,7 @@ import { query } from '../../../../server/db/backup/rows.ts';
 import { readSnapshot } from '../../../../server/db/backup/snapshot-file.ts';
 import { formatSnapshotName } from '../../../../server/db/backup/snapshots.ts';
 import type { Db } from '../../../../server/db/database.ts';
-import { lockData } from '../../../../server/db/embedded/data-lock.ts';
+import { lockFolder } from 'pglite-durable';
 import { findMoved, markMoved } from '../../../../server/db/embedded/shop-marker.ts';
 import { readShopId } from '../../../../server/db/first-start.sql.ts';
 import { openShopDatabase } from '../../../../server/db/open.ts';
@@ -56,7 +56,7 @@ const text = async (db: Db, statement: string) =>
 /** Imitates the parts of a server that commands notice. @returns a function that stops it */
 async function occupy(): Promise<() => Promise<void>> {
   const { databaseUrl } = place.config;
-  if (databaseUrl === null) return (await lockData(join(dataDir, 'db.lock'), dataDir)).release;
+  if (databaseUrl === null) return (await lockFolder(join(dataDir, 'db.lock'), dataDir)).release;
   const { db, close } = openPostgres(databaseUrl);
   await db.execute(sql`select 1`);
   connections = 1;

@@ -1,23 +1,24 @@
+import { FolderError, requireMemory } from 'pglite-durable';
 import { expect, it } from 'vitest';
-import { requireMemory, warnOfMemory } from '../../../../server/db/embedded/memory.ts';
-import { StartupError } from '../../../../server/startup-error.ts';
+import { warnOfMemory } from '../../../../server/db/embedded/memory.ts';
+import { NAMES } from '../../../../server/db/embedded/names.ts';
 
 const MEGABYTE = 2 ** 20;
 
 it('refuses a start with too little memory and says what to do [DISK-09]', () => {
-  expect(() => requireMemory(256 * MEGABYTE)).toThrow(
-    new StartupError(
+  expect(() => requireMemory(NAMES, 256 * MEGABYTE)).toThrow(
+    new FolderError(
       'Reflow may use 256 MB of memory here, and its database needs at least 400 MB. Give it 1 GB, or set DATABASE_URL to a PostgreSQL.',
     ),
   );
 });
 
 it.each([400, 16_384])('starts with %i MB of memory [DISK-09]', (megabytes) => {
-  expect(() => requireMemory(megabytes * MEGABYTE)).not.toThrow();
+  expect(() => requireMemory(NAMES, megabytes * MEGABYTE)).not.toThrow();
 });
 
 it('starts on this machine [DISK-09]', () => {
-  expect(() => requireMemory()).not.toThrow();
+  expect(() => requireMemory(NAMES)).not.toThrow();
 });
 
 it('warns when a backup may not fit in memory together with the server [DISK-09]', () => {

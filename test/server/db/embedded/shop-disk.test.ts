@@ -3,11 +3,11 @@ import fs, { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { DataDisk, RESERVE } from 'pglite-durable';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { query } from '../../../../server/db/backup/rows.ts';
 import { readConfig } from '../../../../server/config.ts';
-import { watchSpace, RESERVE, ShopDisk } from '../../../../server/db/embedded/shop-disk.ts';
 import { openEmbedded } from '../../../../server/db/embedded/embedded.ts';
 import { openShopDatabase } from '../../../../server/db/open.ts';
 import { setting } from '../../../../server/db/schema.ts';
@@ -50,7 +50,7 @@ const mount = (...options: string[]) =>
 /** Fills the disk to its last byte. */
 function fill(): void {
   spawnSync('dd', ['if=/dev/zero', `of=${join(disk, 'other')}`, 'bs=4k']);
-  expect(new ShopDisk(disk).readSpace().free).toBe(0);
+  expect(new DataDisk(disk).readSpace().free).toBe(0);
 }
 const makeRoom = () => rmSync(join(disk, 'other'));
 
@@ -209,27 +209,4 @@ it('a damaged page answers 503 to calls that need it, appears in /ready, and lea
   ]);
   expect(await ask('/health')).toEqual([200, undefined]);
   await shop.close();
-});
-
-it('warns once when a tenth and a twentieth of the disk is free, and reports space again', () => {
-  mkdirSync(dataDir);
-  const statfs = vi.spyOn(fs, 'statfsSync');
-  const free = (blocks: number) => statfs.mockReturnValue({ bavail: blocks, blocks: 1000, bsize: 2 ** 20 } as never);
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const said: string[] = [];
-  const hear = (_: object, sentence: string) => void said.push(sentence);
-  free(100);
-  const stop = watchSpace(new ShopDisk(dataDir), { info: hear, warn: hear });
-  for (const blocks of [99, 60, 50, 49, 20, 70, 100]) {
-    free(blocks);
-    vi.advanceTimersByTime(60_000);
-  }
-  stop();
-  vi.useRealTimers();
-  expect(said).toEqual([
-    'Less than 10 % of the disk is free: 99 MB. Please make room on it.',
-    'Less than 5 % of the disk is free: 49 MB. Please make room on it.',
-    'Less than 10 % of the disk is free: 70 MB. Please make room on it.',
-    'The disk has room again',
-  ]);
 });

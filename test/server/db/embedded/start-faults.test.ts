@@ -12,6 +12,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { Server } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { RESERVE } from 'pglite-durable';
 import * as z from 'zod/mini';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../../../server/config.ts';
@@ -19,7 +20,6 @@ import { query } from '../../../../server/db/backup/rows.ts';
 import { openEmbedded } from '../../../../server/db/embedded/embedded.ts';
 import { explainStart } from '../../../../server/db/embedded/start-faults.ts';
 import { findLostSeal, startSealedMark } from '../../../../server/db/embedded/sealed-mark.ts';
-import { RESERVE } from '../../../../server/db/embedded/shop-disk.ts';
 import { markShop } from '../../../../server/db/embedded/shop-marker.ts';
 import { sealHistory } from '../../../../server/db/history/sealer.ts';
 import { migrate } from '../../../../server/db/migrate.ts';
@@ -224,7 +224,7 @@ describe('an unusable data folder', () => {
   it('is reported for a file with its name, and for a wrong setting [DISK-01]', async () => {
     await bootedData(dataDir);
     expect(await startSays({ DATA_DIR: file('PG_VERSION') })).toBe(
-      `StartupError: DATA_DIR is no folder: ${file('PG_VERSION')}. Set it to the folder of the shop, or to a new one.`,
+      `StartupError: DATA_DIR is no folder: ${file('PG_VERSION')}. Set it to the folder with the data, or to a new one.`,
     );
     fs.appendFileSync(file('postgresql.conf'), '\nnonsense here\n');
     expect(await startSays()).toBe(
@@ -252,7 +252,7 @@ describe('a disk that cannot hold the lock', () => {
     });
   };
   const cannotHold = (code: string) =>
-    `The disk of the data folder ${dataDir} cannot hold the lock of the shop (${code}), as shared folders and USB sticks often cannot. Set DATA_DIR to a folder on a local disk of this computer.`;
+    `The disk of the data folder ${dataDir} cannot hold the lock of the database (${code}), as shared folders and USB sticks often cannot. Set DATA_DIR to a folder on a local disk of this computer.`;
   const tooManyFiles = (code: string) =>
     `The data folder ${dataDir} cannot be locked because too many files are open (${code}). Raise the limit of open files, with ulimit -n or LimitNOFILE of the service, and start again.`;
   it.each<[code: string, toSentence: (code: string) => string]>([

@@ -5,7 +5,8 @@ import { connect, createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { systemErrorCode, StartupError } from '../../startup-error.ts';
+import { choose, FolderError, type Names, orChoose, programOf, settingOf } from './faults.ts';
+import { systemErrorCode } from './system-error.ts';
 
 /** The longest socket path (bytes) that every system supports. */
 const PATH_MAX = 103;
@@ -27,31 +28,36 @@ const SHARES: ReadonlySet<number> = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534
 export type RequestHandler = (request: string, onProgress: (line: string) => void) => Promise<string>;
 
 /** `isShare` tells whether other PCs can also see the data folder. */
-export type LockOptions = { platform?: NodeJS.Platform; host?: string; isShare?: (folder: string) => boolean };
+export type LockOptions = {
+  names?: Names;
+  platform?: NodeJS.Platform;
+  host?: string;
+  isShare?: (folder: string) => boolean;
+};
 
 /**
  * Makes this process the only one that uses a data folder. The lock is a folder with one socket, which answers with the
  * process id of the holder. The socket of a killed holder does not answer, while that of a busy one still does. A
  * process takes the lock by renaming its own folder to it, which no system allows over a folder with content. It
  * deletes a dead socket by its unique name, so that even a slow start cannot take the lock from a live holder. Only the
- * owner of the folder can send requests through the socket (PEOPLE-06). On Windows the lock is a named pipe, which ends
- * with its holder.
- * @throws StartupError when another process holds it
+ * owner of the folder can send requests through the socket. On Windows the lock is a named pipe, which ends with its
+ * holder.
+ * @throws FolderError when another process holds it
  */
-export async function lockData(
+export async function lockFolder(
   lockPath: string,
   folder: string,
-  { platform = process.platform, host = hostname(), isShare = isOnShare }: LockOptions = {},
+  { names = {}, platform = process.platform, host = hostname(), isShare = isOnShare }: LockOptions = {},
 ) {
-  if (platform === 'win32') return lockByPipe(toPipe(lockPath), folder);
-  const lock = toShortestPath(lockPath);
+  if (platform === 'win32') return lockByPipe(toPipe(lockPath, names), folder, names);
+  const lock = toShortestPath(lockPath, names);
   const mark = toHostMark(host);
   const socket = `${mark}${randomBytes(6).toString('base64url').slice(0, 5)}`;
   const [own, held] = [join(dirname(lock), `.${socket}`), join(lock, socket)];
   mkdirSync(own, { mode: 0o700 });
   const { handleRequests, close } = await listen(join(own, socket)).catch((error: unknown) => {
     rmSync(own, { recursive: true, force: true });
-    throw explainLock(error, folder);
+    throw explainLock(error, folder, names);
   });
   const release = async () => {
     rmSync(own, { recursive: true, force: true });
@@ -64,24 +70,24 @@ export async function lockData(
     do {
       for (const found of findSockets(lock)) {
         const lines = await ask(found);
-        if (lines !== null) throw inUse(folder, lines);
-        if (isElsewhere(found)) throw inUseElsewhere(folder, found);
+        if (lines !== null) throw inUse(folder, lines, names);
+        if (isElsewhere(found)) throw inUseElsewhere(folder, found, names);
         ignoring(['ENOENT', 'EISDIR'], () => unlinkSync(found));
       }
     } while (!ignoring(['EEXIST', 'ENOTEMPTY', 'ENOTDIR'], () => renameSync(own, lock)));
   } catch (error) {
     await release();
-    throw explainLock(error, folder);
+    throw explainLock(error, folder, names);
   }
-  /** Call it before files are opened, because a person may have removed the lock. @throws StartupError */
+  /** Call it before files are opened, because a person may have removed the lock. @throws FolderError */
   const assertHeld = () => {
     if (!existsSync(held))
-      throw new StartupError(`The lock ${lock} of the data folder was taken away. Nothing was opened. Start again.`);
+      throw new FolderError(`The lock ${lock} of the data folder was taken away. Nothing was opened. Start again.`);
   };
   return { handleRequests, assertHeld, release };
 }
 
-type Explain = (folder: string, code: string) => string;
+type Explain = (folder: string, code: string, names: Names) => string;
 
 /**
  * Sentences for codes of a failed lock. `null` leaves the error to the code that opens the folder; any other code means
@@ -91,11 +97,12 @@ const LOCK_FAULTS: Readonly<Record<string, Explain | null>> = {
   ENOSPC: null,
   EDQUOT: null,
   EROFS: null,
-  EIO: (folder) =>
-    `The disk of the data folder ${folder} failed when it was locked (EIO). Set DATA_DIR to a folder on a local disk of this computer; if it is one, the disk is failing and needs a new one.`,
-  ENAMETOOLONG: (folder) => `DATA_DIR is too long a path for a lock: ${folder}. Choose a shorter one.`,
-  EAFNOSUPPORT: (folder) =>
-    `This computer lets Reflow open no socket, which is the lock of the data folder ${folder} (EAFNOSUPPORT). Allow AF_UNIX in RestrictAddressFamilies of its service.`,
+  EIO: (folder, _, names) =>
+    `The disk of the data folder ${folder} failed when it was locked (EIO). ${choose(names, 'a folder on a local disk of this computer')}; if it is one, the disk is failing and needs a new one.`,
+  ENAMETOOLONG: (folder, _, names) =>
+    `${settingOf(names)} is too long a path for a lock: ${folder}. Choose a shorter one.`,
+  EAFNOSUPPORT: (folder, _, names) =>
+    `This computer lets ${programOf(names)} open no socket, which is the lock of the data folder ${folder} (EAFNOSUPPORT). Allow AF_UNIX in RestrictAddressFamilies of its service.`,
   EMFILE: toOpenFiles,
   ENFILE: toOpenFiles,
 };
@@ -106,61 +113,63 @@ function toOpenFiles(folder: string, code: string): string {
 
 /**
  * Explains what to change if the lock cannot be taken, for example on disks without sockets, such as FAT and many
- * shares (DISK-10).
+ * shares.
  */
-function explainLock(error: unknown, folder: string): unknown {
+function explainLock(error: unknown, folder: string, names: Names): unknown {
   const code = systemErrorCode(error);
-  if (code === null || error instanceof StartupError) return error;
+  if (code === null || error instanceof FolderError) return error;
   const sentence = Object.hasOwn(LOCK_FAULTS, code) ? LOCK_FAULTS[code] : toUnlockable;
-  return sentence ? new StartupError(sentence(folder, code), error) : error;
+  return sentence ? new FolderError(sentence(folder, code, names), { cause: error }) : error;
 }
 
-const toUnlockable = (folder: string, code: string): string =>
-  `The disk of the data folder ${folder} cannot hold the lock of the shop (${code}), as shared folders and USB sticks often cannot. Set DATA_DIR to a folder on a local disk of this computer.`;
+const toUnlockable = (folder: string, code: string, names: Names): string =>
+  `The disk of the data folder ${folder} cannot hold the lock of the database (${code}), as shared folders and USB sticks often cannot. ${choose(names, 'a folder on a local disk of this computer')}.`;
 
 const toHostMark = (host: string): string => createHash('sha256').update(host).digest('base64url').slice(0, 3);
 
 const isOnShare = (folder: string): boolean => process.platform === 'linux' && SHARES.has(statfsSync(folder).type);
 
-async function lockByPipe(pipe: string, folder: string) {
+async function lockByPipe(pipe: string, folder: string, names: Names) {
   try {
     // Windows refuses a second pipe of the same name, but Wine does not. Asking first works on both.
     const holder = await ask(pipe);
-    if (holder !== null) throw inUse(folder, holder);
+    if (holder !== null) throw inUse(folder, holder, names);
     const { handleRequests, close } = await listen(pipe);
     return { handleRequests, assertHeld: () => {}, release: close };
   } catch (error) {
     // EACCES and EPERM: another user of this computer holds it.
     const isHeld = ['EADDRINUSE', 'EACCES', 'EPERM'].includes(systemErrorCode(error) ?? '');
-    if (!isHeld) throw explainLock(error, folder);
-    throw inUse(folder, await ask(pipe).catch(() => null));
+    if (!isHeld) throw explainLock(error, folder, names);
+    throw inUse(folder, await ask(pipe).catch(() => null), names);
   }
 }
 
 /** Pipes are not in the folder, so their name comes from its path. Windows ignores case in paths. */
-const toPipe = (lockPath: string) =>
-  String.raw`\\.\pipe\reflow-` +
+const toPipe = (lockPath: string, { program = 'pglite-durable' }: Names) =>
+  String.raw`\\.\pipe` +
+  `\\${program.toLowerCase().replaceAll(/[^a-z0-9-]+/g, '-')}-` +
   createHash('sha256').update(resolve(lockPath).toLowerCase()).digest('hex').slice(0, 16);
 
 /** `ms` milliseconds of silence end the request. `onProgress` gets each line, including the answer. */
 export type RequestOptions = {
+  names?: Names;
   ms?: number | undefined;
   onProgress?: ((line: string) => void) | undefined;
   platform?: NodeJS.Platform;
 };
 
-/** Sends a request to the holder of the lock. @returns the answer; `null` if nobody holds it. @throws StartupError */
+/** Sends a request to the holder of the lock. @returns the answer; `null` if nobody holds it. @throws FolderError */
 export async function requestHolder(
   lockPath: string,
   folder: string,
   request: string,
-  { ms = REQUEST_MS, onProgress, platform = process.platform }: RequestOptions = {},
+  { names = {}, ms = REQUEST_MS, onProgress, platform = process.platform }: RequestOptions = {},
 ): Promise<string | null> {
-  const [socket] = platform === 'win32' ? [toPipe(lockPath)] : findSockets(toShortestPath(lockPath));
+  const [socket] = platform === 'win32' ? [toPipe(lockPath, names)] : findSockets(toShortestPath(lockPath, names));
   const lines = socket === undefined ? null : await ask(socket, request, ms, onProgress);
   if (lines === null) return null;
   const answer = lines.slice(1).at(-1);
-  if (answer === undefined) throw inUse(folder, lines);
+  if (answer === undefined) throw inUse(folder, lines, names);
   return answer;
 }
 
@@ -184,14 +193,14 @@ function ignoring(codes: readonly string[], act: () => void): boolean {
   }
 }
 
-const inUse = (folder: string, lines: readonly string[] | null) =>
-  new StartupError(
-    `The data folder ${folder} is in use by ${lines?.[0] === undefined ? 'another process' : `process ${lines[0]}`}. Stop that server first, or set DATA_DIR to another folder.`,
+const inUse = (folder: string, lines: readonly string[] | null, names: Names) =>
+  new FolderError(
+    `The data folder ${folder} is in use by ${lines?.[0] === undefined ? 'another process' : `process ${lines[0]}`}. Stop that server first, or ${orChoose(names, 'another folder')}.`,
   );
 
-const inUseElsewhere = (folder: string, socket: string) =>
-  new StartupError(
-    `The data folder ${folder} lies on a network share, and another PC has opened it. Stop Reflow on that PC first. If it runs nowhere, remove ${socket} and start again.`,
+const inUseElsewhere = (folder: string, socket: string, names: Names) =>
+  new FolderError(
+    `The data folder ${folder} lies on a network share, and another PC has opened it. Stop ${programOf(names)} on that PC first. If it runs nowhere, remove ${socket} and start again.`,
   );
 
 async function listen(path: string) {
@@ -248,9 +257,10 @@ function ask(
   });
 }
 
-function toShortestPath(path: string): string {
+function toShortestPath(path: string, names: Names): string {
   const choices = [resolve(path), relative(process.cwd(), path)];
   const fitting = choices.find((choice) => Buffer.byteLength(choice) + LONGER <= PATH_MAX);
-  if (fitting === undefined) throw new StartupError(`DATA_DIR is too long a path: ${path}. Choose a shorter one.`);
+  if (fitting === undefined)
+    throw new FolderError(`${settingOf(names)} is too long a path: ${path}. Choose a shorter one.`);
   return fitting;
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
-import { every } from '../../every.ts';
-import { systemErrorCode } from '../../startup-error.ts';
+import { every } from './every.ts';
+import { systemErrorCode } from './system-error.ts';
 
 /** Milliseconds between two checks of a full disk. */
 const ROOM_MS = 10_000;
@@ -10,12 +10,12 @@ const ROOM_MS = 10_000;
 const SPACE_MS = 60_000;
 
 /**
- * Makes the database read-only while the reserve of the disk is released, and shortens the log (DISK-03).
+ * Makes the database read-only while the reserve of the disk is released, and shortens the log.
  * @returns a function that stops it
  */
 export function readOnlyWhenFull(
   engine: { exec: (statement: string) => Promise<unknown> },
-  disk: ShopDisk,
+  disk: DataDisk,
   mayCheckpoint: () => boolean,
 ): () => Promise<void> {
   const follow = async () => {
@@ -30,7 +30,7 @@ export function readOnlyWhenFull(
 
 /** Logs when the disk gets low on space, lower, or has space again. @returns a function that stops it */
 export function watchSpace(
-  disk: ShopDisk,
+  disk: DataDisk,
   log: Record<'info' | 'warn', (details: object, sentence: string) => void>,
 ): () => void {
   let level: Level = 'enough';
@@ -52,7 +52,7 @@ export const RESERVE = 'reserve';
 /** Bytes: two files of the write-ahead log. */
 export const RESERVE_BYTES = 32 * 2 ** 20;
 const ROOM_BYTES = 16 * 2 ** 20;
-/** Percentages of free space below which the server warns, the worst first. */
+/** Percentages of free space below which there is a warning, the worst first. */
 const LEVELS = [5, 10] as const;
 
 const isNoSpace = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes(systemErrorCode(error) ?? '');
@@ -60,8 +60,8 @@ const isNoSpace = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes(systemErrorC
 /** How full a disk is. `5` and `10` mean less than that percentage is free. */
 type Level = 'full' | 5 | 10 | 'enough';
 
-/** The disk of the data folder, with a reserve that is released for the log when the disk is full (DISK-03). */
-export class ShopDisk {
+/** The disk of the data folder, with a reserve that is released for the log when the disk is full. */
+export class DataDisk {
   readonly #folder: string;
   #isFull = false;
   #onFull = () => {};

@@ -1,10 +1,11 @@
 import fs from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
-import { StartupError, systemErrorCode } from '../../startup-error.ts';
+import { choose, FolderError, type Names, programOf } from './faults.ts';
+import { systemErrorCode } from './system-error.ts';
 
-const OWN =
-  /^(?:db(?:\.init|\.lock.*|\.restoring|\.before-.*)?|backups|outbox|first-password|reserve|shop\.json(?:\.part)?)$/;
+/** The names that the database has in its folder. */
+const OWN = /^(?:db(?:\.init|\.lock.*)?|reserve)$/;
 /** Files that a disk or a person may add without making it a folder for other things. */
 const HARMLESS = /^(?:\..*|lost\+found)$/;
 
@@ -14,17 +15,22 @@ const OTHERS = 0o077;
 const OTHERS_WRITE = 0o022;
 const PERMISSIONS = 0o777;
 
-/** Makes the data folder private to its owner, if its disk has permissions (DATA-01). @throws StartupError */
-export function keepPrivate(dataDir: string): void {
+/** `own` matches the names of your program's other files in the folder. */
+export type PrivateOptions = { names?: Names; own?: RegExp };
+
+/** Makes the data folder private to its owner, if its disk has permissions. @throws FolderError */
+export function keepPrivate(dataDir: string, { names = {}, own }: PrivateOptions = {}): void {
+  const isOwn = (name: string) => OWN.test(name) || own?.test(name) === true;
   const folder = resolve(dataDir);
   if (process.getuid === undefined) return;
   const owner = process.getuid();
-  checkOwner(folder, owner, dataDir);
-  const names = fs.readdirSync(folder);
-  const isOwnFolder = names.every((name) => OWN.test(name) || HARMLESS.test(name));
+  const check: Check = (path) => checkOwner(path, owner, dataDir, names);
+  check(folder);
+  const found = fs.readdirSync(folder);
+  const isOwnFolder = found.every((name) => isOwn(name) || HARMLESS.test(name));
   if (!isOwnFolder && (fs.statSync(folder).mode & OTHERS_WRITE) !== 0) {
-    throw new StartupError(
-      `Others may write in the data folder ${dataDir}, and it holds more than Reflow's data. Nothing was opened. Set DATA_DIR to a folder of its own, or run: chmod go-w ${quote(folder)}`,
+    throw new FolderError(
+      `Others may write in the data folder ${dataDir}, and it holds more than ${names.program === undefined ? 'the database' : `${names.program}'s data`}. Nothing was opened. ${choose(names, 'a folder of its own')}, or run: chmod go-w ${quote(folder)}`,
     );
   }
   if (!keepsPermissions(folder)) {
@@ -32,23 +38,25 @@ export function keepPrivate(dataDir: string): void {
     return;
   }
   if (isOwnFolder) fs.chmodSync(folder, FOLDER_MODE);
-  for (const name of names) if (OWN.test(name)) sweep(join(folder, name), owner, dataDir);
+  for (const name of found) if (isOwn(name)) sweep(join(folder, name), check);
 }
 
 /** Skips links, because their targets are not ours to change. */
-function sweep(path: string, owner: number, dataDir: string): void {
+function sweep(path: string, check: Check): void {
   const found = fs.lstatSync(path, { throwIfNoEntry: false });
   if (!found || found.isSymbolicLink()) return;
-  checkOwner(path, owner, dataDir);
+  check(path);
   if ((found.mode & OTHERS) !== 0) fs.chmodSync(path, found.isDirectory() ? FOLDER_MODE : FILE_MODE);
-  if (found.isDirectory()) for (const name of fs.readdirSync(path)) sweep(join(path, name), owner, dataDir);
+  if (found.isDirectory()) for (const name of fs.readdirSync(path)) sweep(join(path, name), check);
 }
 
-function checkOwner(path: string, owner: number, dataDir: string): void {
+type Check = (path: string) => void;
+
+function checkOwner(path: string, owner: number, dataDir: string, names: Names): void {
   const found = fs.statSync(path, { throwIfNoEntry: false });
   if (!found || found.uid === owner) return;
-  throw new StartupError(
-    `${path} belongs to another user of this machine, who could change the shop's data. Nothing was opened. Start Reflow as that person, or run: sudo chown -R ${userInfo().username} ${quote(resolve(dataDir))}`,
+  throw new FolderError(
+    `${path} belongs to another user of this machine, who could change the data. Nothing was opened. Start ${programOf(names)} as that person, or run: sudo chown -R ${userInfo().username} ${quote(resolve(dataDir))}`,
   );
 }
 

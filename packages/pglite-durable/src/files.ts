@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import type { ShopDisk } from './shop-disk.ts';
+import type { DataDisk } from './disk.ts';
 
 type Init = NodeFS['init'];
 
@@ -31,17 +31,17 @@ const isNoSpace = (error: unknown) =>
   typeof error === 'object' && error !== null && 'errno' in error && NO_SPACE.has(Number(error.errno));
 
 /**
- * The files of the embedded database, with a working fsync and with permissions for the owner only (DATA-01). The
+ * The files of the embedded database, with a working fsync and with permissions for the owner only. The
  * original layer ignores fsync, so that a power cut would lose confirmed changes, and creates files as 0666 despite the
  * umask. A failed fsync ends the process, because nobody knows what was written. On a full disk, writes use the
  * reserve, except for writes that extend a table: a table that cannot grow fails one statement, but a log that cannot
- * grow ends the database (DISK-03).
+ * grow ends the database.
  */
 export class DurableFiles extends NodeFS {
-  readonly #disk: Pick<ShopDisk, 'releaseReserve'>;
+  readonly #disk: Pick<DataDisk, 'releaseReserve'>;
 
   /** @param disk with a reserve to release, if it has one */
-  constructor(dir: string, disk: Pick<ShopDisk, 'releaseReserve'> = { releaseReserve: () => false }) {
+  constructor(dir: string, disk: Pick<DataDisk, 'releaseReserve'> = { releaseReserve: () => false }) {
     super(dir);
     this.#disk = disk;
   }
@@ -91,7 +91,7 @@ function makePrivate({ node_ops, stream_ops }: Layer['NODEFS']): void {
 /** Tables are in `base`. The log is the only other file that grows. */
 const isTable = (path: string) => /[/\\]base[/\\]/.test(path);
 
-function useReserve({ node_ops, stream_ops, realPath }: Layer['NODEFS'], disk: Pick<ShopDisk, 'releaseReserve'>): void {
+function useReserve({ node_ops, stream_ops, realPath }: Layer['NODEFS'], disk: Pick<DataDisk, 'releaseReserve'>): void {
   const { mknod } = node_ops;
   const { write } = stream_ops;
   node_ops.mknod = (parent, name, mode, device) => {

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The folder of the shop's data. */
-export type Disk = ReturnType<typeof createDisk>;
+/** A folder on a disk that can be filled, made read-only, or cut off from its power. */
+export type TestDisk = ReturnType<typeof createTestDisk>;
 
 /** Runs a program. @returns its error output, `null` if it succeeded */
 function fails(program: string, ...args: string[]): string | null {
@@ -24,8 +24,8 @@ function unmount(mounted: string): void {
 }
 
 /** A file system in a file, mounted over a loop device, where the system allows that; else a folder. */
-export function createDisk(megabytes: number) {
-  const home = mkdtempSync(join(tmpdir(), 'reflow-chaos-'));
+export function createTestDisk(megabytes: number) {
+  const home = mkdtempSync(join(tmpdir(), 'pglite-durable-'));
   const image = join(home, 'disk');
   const mounted = join(home, 'mounted');
   mkdirSync(mounted);

@@ -1,5 +1,5 @@
 import { PGlite, type PGliteOptions, type QueryOptions, type Transaction, types } from '@electric-sql/pglite';
-import { ENDED } from '../database.ts';
+import { EngineError } from './faults.ts';
 
 /** The major version of the embedded PostgreSQL. Another major version cannot read its files. */
 export const MAJOR = '18';
@@ -22,8 +22,8 @@ const AS_TEXT = Object.fromEntries(
 );
 
 /**
- * Removes the parsers that drizzle sends with each statement, because the engine would copy its table of all types each
- * time.
+ * Removes the parsers that a query builder such as drizzle sends with each statement, because the engine would copy its
+ * table of all types each time.
  */
 function withoutParsers(options: QueryOptions = {}): QueryOptions {
   const others = { ...options };
@@ -34,34 +34,18 @@ function withoutParsers(options: QueryOptions = {}): QueryOptions {
 const isSqlError = (error: unknown) =>
   typeof error === 'object' && error !== null && 'status' in error && error.status === SQL_ERROR;
 
-/** The embedded database did not start, or ended while working. */
-export class EngineError extends Error {
-  override readonly name = 'EngineError';
-  readonly code = ENDED;
-  readonly lines: readonly string[];
-
-  constructor(lines: readonly string[], cause: unknown) {
-    super(lines.findLast((line) => /\b(?:PANIC|FATAL):/.test(line)) ?? 'The embedded database ended', { cause });
-    this.lines = lines;
-  }
-}
-
-/** The files are of another major version. Nothing was changed. */
-export class OtherMajorError extends Error {
-  override readonly name = 'OtherMajorError';
-  readonly found: string;
-
-  constructor(found: string) {
-    super(`The files are of PostgreSQL ${found}`);
-    this.found = found;
-  }
-}
+/**
+ * `datesAsText` returns dates, times and intervals as PostgreSQL writes them, as drizzle expects. Parsers of single
+ * queries are then ignored.
+ */
+export type EngineOptions = PGliteOptions & { datesAsText?: boolean };
 
 /** The embedded PostgreSQL. After a panic or a trap every call fails; the original would retry for ever. */
 export class Engine extends PGlite {
   readonly #stderr: string[];
   #end: EngineError | null = null;
   #isGuarded = false;
+  #areDatesText = false;
 
   #resolveEnded: () => void = () => undefined;
   readonly ended = new Promise<void>((done) => {
@@ -74,7 +58,7 @@ export class Engine extends PGlite {
   }
 
   /** @throws EngineError if it does not start */
-  static async start(options: PGliteOptions): Promise<Engine> {
+  static async start({ datesAsText = false, ...options }: EngineOptions): Promise<Engine> {
     const stderr: string[] = [];
     const onStderr = (line: string) => {
       stderr.push(line);
@@ -84,7 +68,8 @@ export class Engine extends PGlite {
     try {
       const engine = new Engine({ ...options, onStderr }, stderr);
       await engine.waitReady;
-      Object.assign(engine.parsers, AS_TEXT);
+      engine.#areDatesText = datesAsText;
+      if (datesAsText) Object.assign(engine.parsers, AS_TEXT);
       return engine;
     } catch (error) {
       throw error instanceof EngineError ? error : new EngineError(stderr, error);
@@ -92,10 +77,11 @@ export class Engine extends PGlite {
   }
 
   override query<T>(text: string, values?: unknown[], options?: QueryOptions) {
-    return super.query<T>(text, values, withoutParsers(options));
+    return super.query<T>(text, values, this.#areDatesText ? withoutParsers(options) : options);
   }
 
   override transaction<T>(work: (tx: Transaction) => Promise<T>) {
+    if (!this.#areDatesText) return super.transaction(work);
     return super.transaction((tx) => {
       const query = tx.query.bind(tx);
       tx.query = (text, values, options) => query(text, values, withoutParsers(options));

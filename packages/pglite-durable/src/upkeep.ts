@@ -3,13 +3,13 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
-import { sql } from 'drizzle-orm';
-import * as z from 'zod/mini';
-import { every } from '../../every.ts';
-import { systemErrorCode } from '../../startup-error.ts';
-import { query, queryOne } from '../backup/rows.ts';
-import type { DatabaseHealth, Db } from '../database.ts';
-import { exitOnFsyncError } from './durable-files.ts';
+import type { DataDisk } from './disk.ts';
+import { every } from './every.ts';
+import { exitOnFsyncError } from './files.ts';
+import { systemErrorCode } from './system-error.ts';
+
+/** The parts of PGlite that the upkeep uses. */
+type Database = Pick<PGlite, 'exec' | 'query'>;
 
 /** Milliseconds before each statement, so that a waiting save can finish. */
 const PAUSE_MS = 100;
@@ -17,36 +17,42 @@ const PAUSE_MS = 100;
 /**
  * Vacuums and analyzes tables by the thresholds of PostgreSQL's autovacuum, which does not run here. Waits for a period
  * without writes. Tables without any statistics are analyzed at once, because queries on them would be planned blindly.
- * @param exec runs a statement without a time limit.
+ * @param unimportant tables whose writes do not count as work
  * @returns a function that does one run
  */
-export function createAutovacuum(db: Db, exec: (statement: string) => Promise<unknown>): () => Promise<void> {
+export function createAutovacuum(db: Database, unimportant: readonly string[] = []): () => Promise<void> {
   let writesBefore: string | null = null;
   return async () => {
-    await db.execute(sql`select pg_stat_force_next_flush()`);
-    const { writes } = await queryOne(
+    await db.query('select pg_stat_force_next_flush()');
+    const { writes } = await queryOne<{ writes: string }>(
       db,
-      sql`select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::text as writes from pg_stat_user_tables
-          where relname not in ('setting', 'throttle', 'login')`,
-      z.object({ writes: z.string() }),
+      `select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::text as writes from pg_stat_user_tables
+          where relname <> all ($1::text[])`,
+      [unimportant],
     );
     const isQuiet = writes === writesBefore;
     writesBefore = writes;
-    const due = await query(
-      db,
-      sql`select format('%s %I', case when ${isQuiet} then 'vacuum analyze' else 'analyze' end, s.relname) as statement
+    const { rows: due } = await db.query<{ statement: string }>(
+      `select format('%s %I', case when $1 then 'vacuum analyze' else 'analyze' end, s.relname) as statement
           from pg_stat_user_tables s join pg_class c on c.oid = s.relid
-          where (${isQuiet} or reltuples < 0) and (n_dead_tup > 50 + 0.2 * greatest(reltuples, 0)
+          where ($1 or reltuples < 0) and (n_dead_tup > 50 + 0.2 * greatest(reltuples, 0)
             or n_ins_since_vacuum > 1000 + 0.2 * greatest(reltuples, 0)
             or n_mod_since_analyze > 50 + 0.1 * greatest(reltuples, 0))
           order by s.relname`,
-      z.object({ statement: z.string() }),
+      [isQuiet],
     );
     for (const { statement } of due) {
       await setTimeout(PAUSE_MS);
-      await exec(statement);
+      await db.exec(statement);
     }
   };
+}
+
+/** Returns the only row of a statement. @throws Error if there is none */
+async function queryOne<Row>(db: Database, statement: string, values?: unknown[]): Promise<Row> {
+  const [row] = (await db.query<Row>(statement, values)).rows;
+  if (row === undefined) throw new Error(`No row: ${statement}`);
+  return row;
 }
 
 /** Pages that one statement writes. Saves can run between two statements. */
@@ -58,7 +64,7 @@ const PAGES = 64;
  */
 const LOG_BYTES = 24 * 2 ** 20;
 
-/** Temporary functions of this session; the shop's data does not contain them. */
+/** Temporary functions of this session. The data does not contain them. */
 const FUNCTIONS = [
   `create or replace function pg_temp.list_pages() returns setof record
      language c as '$libdir/pg_buffercache', 'pg_buffercache_pages'`,
@@ -66,7 +72,7 @@ const FUNCTIONS = [
      language c strict as '$libdir/pg_buffercache', 'pg_buffercache_evict'`,
 ];
 
-const CHANGED = sql`select page from pg_temp.list_pages() as pages (page int, file oid, space oid, database oid, fork int2,
+const CHANGED = `select page from pg_temp.list_pages() as pages (page int, file oid, space oid, database oid, fork int2,
   block int8, is_changed boolean, uses int2, pins int4) where is_changed order by file, fork, block`;
 
 /**
@@ -76,19 +82,19 @@ const CHANGED = sql`select page from pg_temp.list_pages() as pages (page int, fi
  * @param dir the database folder.
  * @param mayRun is asked after all pages are written
  */
-export function createCheckpoint(db: Db, dir: string, mayRun: () => boolean) {
+export function createCheckpoint(db: Database, dir: string, mayRun: () => boolean) {
   let hasFunctions = false;
   let syncedAt = Date.now();
   let isStopped = false;
   let last: Promise<void> = Promise.resolve();
   const write = async () => {
     if (isStopped) return;
-    if (!hasFunctions) for (const statement of FUNCTIONS) await db.execute(sql.raw(statement));
+    if (!hasFunctions) for (const statement of FUNCTIONS) await db.exec(statement);
     hasFunctions = true;
-    const pages = await query(db, CHANGED, z.object({ page: z.int() }));
+    const { rows: pages } = await db.query<{ page: number }>(CHANGED);
     for (let from = 0; from < pages.length && !isStopped; from += PAGES) {
       const some = pages.slice(from, from + PAGES).map(({ page }) => page);
-      await db.execute(sql`select pg_temp.write_page(page) from unnest(${`{${some.join()}}`}::int[]) as pages (page)`);
+      await db.query('select pg_temp.write_page(page) from unnest($1::int[]) as pages (page)', [some]);
       await setImmediate();
     }
     const start = Date.now();
@@ -105,7 +111,7 @@ export function createCheckpoint(db: Db, dir: string, mayRun: () => boolean) {
   // The checkpoint writes the pages that could not be written ahead.
   const run = () =>
     writeAhead().finally(async () => {
-      if (!isStopped && mayRun()) await db.execute(sql`checkpoint`);
+      if (!isStopped && mayRun()) await db.exec('checkpoint');
     });
   return {
     /** Writes the pages ahead, without the checkpoint. */
@@ -113,10 +119,9 @@ export function createCheckpoint(db: Db, dir: string, mayRun: () => boolean) {
     run,
     /** Runs if the log since the last checkpoint is large, so that its files are reused. */
     runWhenLarge: async () => {
-      const { bytes } = await queryOne(
+      const { bytes } = await queryOne<{ bytes: number }>(
         db,
-        sql`select (pg_current_wal_insert_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()`,
-        z.object({ bytes: z.number() }),
+        'select (pg_current_wal_insert_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()',
       );
       if (bytes >= LOG_BYTES) await run();
     },
@@ -163,19 +168,16 @@ const UPKEEP_MS = 5 * 60_000;
  * @returns a function that stops it
  */
 export function startUpkeep(
-  pglite: PGlite,
-  db: Db,
-  health: DatabaseHealth,
+  db: Database,
+  disk: Pick<DataDisk, 'isFull'>,
   checkpoint: ReturnType<typeof createCheckpoint>,
+  onError: (error: unknown) => void,
+  unimportant: readonly string[] = [],
 ): () => Promise<void> {
-  const vacuum = createAutovacuum(db, (statement) => pglite.exec(statement));
-  const onError = (error: unknown) => {
-    health.note(error);
-    console.error('The upkeep of the database failed:', error);
-  };
+  const vacuum = createAutovacuum(db, unimportant);
   const keepUp = async () => {
-    if (!health.disk?.isFull) await vacuum().catch(onError);
-    if (!health.disk?.isFull) await checkpoint.run();
+    if (!disk.isFull) await vacuum().catch(onError);
+    if (!disk.isFull) await checkpoint.run();
   };
   return every(UPKEEP_MS, keepUp, onError);
 }
