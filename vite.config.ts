@@ -20,10 +20,11 @@ const CHUNKS = [
   { name: 'shell', tags: ['$initial' as const], test: /node_modules|src.(app|machines|views)/, priority: 8 },
   { name: 'shapes', test: /node_modules.zod/, priority: 7 },
   { name: 'overlays', test: /node_modules.(@ark-ui|@zag-js)/, minShareCount: 2, priority: 6 },
-  { name: 'frame', test: /styled-system|src.(?!views.(form-dialog|ui.dialog))/, minShareCount: 4, priority: 5 },
+  { name: 'frame', test: /styled-system|src.(?!views.(form-dialog|ui.dialog))/, minShareCount: 5, priority: 5 },
 ];
 
 export default defineConfig({
+  resolve: { tsconfigPaths: true }, // the packages are read as sources
   plugins: [staticStyles(), react(), startFirst],
   build: {
     outDir: 'dist/app',

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { PACKAGES } from './scripts/changed-packages.ts';
 import { WAIT_MS } from './test/limits.ts';
 
 // Under `npm run mutants` a change is active from the first module on, and a module that it breaks does not load.
@@ -47,6 +48,17 @@ export default defineConfig({
           include: ['test/{domain,services,machines,app,views,scripts}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
         },
       },
+      ...PACKAGES.map((name) => ({
+        extends: true as const,
+        test: {
+          name,
+          isolate,
+          execArgv: onServer.execArgv,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          include: [`packages/${name}/test/**/*.test.ts`],
+        },
+      })),
       { extends: true, test: { name: 'server', ...onServer, include: ['test/server/**/*.test.ts'] } },
       ...(hasPostgres
         ? [

@@ -119,8 +119,9 @@ const readList = (app: string): z.infer<typeof List> => {
 };
 
 /**
- * Copies files of the build in `replaced` that `next` lacks, with the files that it kept of earlier builds. A tab or a
- * server that runs the old build loads the rest of its code by these names (SHELL-02).
+ * Copies the files of the old build in `replaced` that the new build in `next` does not have. The old build may hold files
+ * of even earlier builds; they are copied too. A tab or a server that still runs an old build loads its code by these
+ * names (SHELL-02).
  * @param folder their folder within the build
  */
 export function keepEarlierFiles(replaced: string, next: string, now: Date, folder = 'assets'): void {

@@ -7,6 +7,7 @@ const SOURCES = [
   'src',
   'server',
   'public',
+  'packages',
   'docs/workflows',
   'tools/workflow-book',
   'index.html',

@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, mkdtempSync, statfsSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { changedPackages, PACKAGES } from './changed-packages.ts';
 import { ensureBrowser } from '../tools/find-browser.ts';
 import { PROGRESS_FILE } from './progress-reporter.ts';
 import { sumTallies, tallyRun, type Tally } from './tally.ts';
@@ -38,8 +39,11 @@ function useThrowAwayFolder(): void {
 
 const reports = join(root, 'reports');
 const isOnPostgres = Boolean(process.env['TEST_DATABASE_URL']);
-/** The Vitest projects of the server. With PostgreSQL the embedded project adds the tests that could differ. */
-const SERVER = ['server', ...(isOnPostgres ? ['embedded'] : [])];
+/**
+ * The Vitest projects of the server, with the packages that changed since the commit PACKAGES_SINCE. With PostgreSQL the
+ * embedded project adds the tests that could differ.
+ */
+const SERVER = ['server', ...(isOnPostgres ? ['embedded'] : []), ...changedPackages(process.env['PACKAGES_SINCE'])];
 
 type Output = 'inherit' | number;
 
@@ -97,7 +101,7 @@ async function runAll(): Promise<Tally> {
     { name: 'unit', of: 'files', file: progressOf('unit') },
     { name: 'server', of: 'files', file: progressOf('server') },
   ]);
-  await noteSources();
+  noteSources();
   const inProcess = [['unit'], SERVER].map(async (projects) => {
     const words = join(reports, `${projects[0]}.log`);
     const output = openSync(words, 'w');
@@ -136,6 +140,7 @@ const DOORS = ['test/server/start-and-stop.test.ts', 'test/server/http/headers.t
 const TESTS: Readonly<Record<string, (filters: string[]) => Promise<Tally>>> = {
   unit: (filters) => runVitest(['unit'], filters),
   server: (filters) => runVitest(SERVER, filters),
+  packages: (filters) => runVitest(PACKAGES, filters),
   postgres: (filters) => runVitest(['server'], filters),
   e2e: (filters) => runStories('e2e', filters),
   faults: (filters) => runStories('faults', filters),
@@ -162,6 +167,7 @@ npm test -- PART ...: one part
   postgres [FILTER ...]       those of the server on a throw-away PostgreSQL alone
   e2e [FILTER ...]            stories, with Playwright's options
   faults [FILTER ...]         every screen and form under every fault of the line; with PostgreSQL at hand it is stopped too
+  packages [FILTER ...]       the tests of all packages alone; PACKAGES_SINCE=COMMIT leaves out unchanged ones elsewhere
   break-in                    tests of three doors that once were open
   fuzz, chaos, screens        programs of their own: --help says what each takes
   container                   builds deploy/Dockerfile with buildah, which it installs where it may, and uses it; not in npm test

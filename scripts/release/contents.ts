@@ -6,6 +6,7 @@ import { root } from '../../tools/project.ts';
 import { askNpm, fetchPackage } from './npm.ts';
 import { NODE_LICENCE, NODE_VERSION } from './platforms.ts';
 
+const Names = z.optional(z.record(z.string(), z.string()));
 const Words = z.optional(z.array(z.string()));
 const Lock = z.object({
   packages: z.record(
@@ -14,9 +15,13 @@ const Lock = z.object({
       version: z.optional(z.string()),
       license: z.optional(z.string()),
       integrity: z.optional(z.string()),
-      dev: z.optional(z.boolean()),
-      devOptional: z.optional(z.boolean()),
+      dependencies: Names,
+      optionalDependencies: Names,
+      peerDependencies: Names,
+      peerDependenciesMeta: z.optional(z.record(z.string(), z.object({ optional: z.optional(z.boolean()) }))),
       optional: z.optional(z.boolean()),
+      link: z.optional(z.boolean()),
+      resolved: z.optional(z.string()),
       os: Words,
       cpu: Words,
       libc: Words,
@@ -48,14 +53,47 @@ export function readNodeLicence(): string {
 
 type Package = ReturnType<typeof readLock>[string] & { name: string; path: string };
 
+/** The packages of this repository, and the links to them. They are parts of the product, like the server. */
+const isOwn = (path: string, { link }: { link?: boolean | undefined }): boolean =>
+  path === '' || link === true || path.startsWith('packages/');
+
+/**
+ * Returns the folders of the packages that the product needs at run time, with their own needs. The marks `dev` of npm do
+ * not say this, because npm takes every workspace for a part of the product, also `workflow-kit`.
+ */
+export function pathsNeeded(lock: ReturnType<typeof readLock>): Set<string> {
+  const needed = new Set<string>();
+  const find = (from: string, name: string): string | null => {
+    const path = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
+    if (path in lock) return path;
+    return from === '' ? null : find(from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name);
+  };
+  const add = (path: string): void => {
+    const each = lock[path];
+    if (!each || needed.has(path)) return;
+    needed.add(path);
+    if (each.link && each.resolved !== undefined) return add(each.resolved);
+    const peers = Object.keys(each.peerDependencies ?? {}).filter(
+      (name) => !each.peerDependenciesMeta?.[name]?.optional,
+    );
+    for (const name of [...Object.keys({ ...each.dependencies, ...each.optionalDependencies }), ...peers])
+      add(find(path.startsWith('packages/') ? '' : path, name) ?? '');
+  };
+  add('');
+  return needed;
+}
+
 /** Returns the packages that ship: those that the server needs and those that the app contains. */
-const listShipped = (): Package[] =>
-  Object.entries(readLock())
-    .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional)
+function listShipped(): Package[] {
+  const lock = readLock();
+  const needed = pathsNeeded(lock);
+  return Object.entries(lock)
+    .filter(([path, each]) => !isOwn(path, each) && needed.has(path))
     .map(([path, each]) => {
       const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
       return { ...each, path, name };
     });
+}
 
 /**
  * Returns the licences of all packages that ship.

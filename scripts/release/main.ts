@@ -11,9 +11,10 @@ import { listServerPackages } from '../build-parts.ts';
 import { freshBuild } from '../fresh-build.mjs';
 import { formatLatest } from '../../src/domain/shared/release.ts';
 import { readArgs } from 'workflow-kit/command';
-import { root } from '../../tools/project.ts';
+import { resolveCommand, root, runNode } from '../../tools/project.ts';
+import { PACKAGES } from '../changed-packages.ts';
 import { checkRelease } from './check-release.ts';
-import { readBillOfMaterials, readLock, readNodeLicence, readNotices } from './contents.ts';
+import { readBillOfMaterials, pathsNeeded, readLock, readNodeLicence, readNotices } from './contents.ts';
 import { askNpm, fetchPackage } from './npm.ts';
 import { NODE_VERSION, type Platform, PLATFORMS, runsOn, runtimeOf, toPlatform } from './platforms.ts';
 import { writeZip } from './zip.ts';
@@ -32,14 +33,14 @@ const OwnManifest = z.looseObject({
 const read = (name: string): unknown => JSON.parse(readFileSync(join(root, name), 'utf8'));
 const manifest = OwnManifest.parse(read('package.json'));
 const packages = readLock();
+const neededPaths = pathsNeeded(packages);
 
 /** Finds the folders of some dependencies and of all that they need, without optional peers. */
 function findFolders(names: readonly string[]): string[] {
   const chosen = `:root > :is(${names.map((name) => `[name="${name}"]`).join(', ')})`;
-  const found = Found.parse(JSON.parse(askNpm(['query', `${chosen}, ${chosen} *`]))).filter(({ location }) => {
-    const { dev, devOptional } = packages[location] ?? {};
-    return !dev && !devOptional;
-  });
+  const found = Found.parse(JSON.parse(askNpm(['query', `${chosen}, ${chosen} *`]))).filter(({ location }) =>
+    neededPaths.has(location),
+  );
   const needed = new Set([
     ...names,
     ...found.flatMap((each) => Object.keys({ ...each.dependencies, ...each.optionalDependencies })),
@@ -80,6 +81,12 @@ const { values } = readArgs(
   },
 );
 const platforms = values.for.map(toPlatform);
+// CI has tested the packages where they changed. A release outside of CI tests all of them.
+if (process.env['CI'] === undefined) {
+  const projects = PACKAGES.map((name) => `--project=${name}`);
+  const code = await runNode(resolveCommand('vitest'), ['run', ...projects], {}, 'inherit');
+  if (code !== 0) process.exit(code);
+}
 freshBuild();
 /** The day of the build, `2026-11-28`, which distinguishes two archives of one version. */
 const { date } = z.object({ date: z.string() }).parse(read('dist/server/release.json'));
