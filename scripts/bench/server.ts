@@ -50,6 +50,8 @@ const CASES: Record<string, Case> = {
   'search, code': search('/booking', (n, size) => codeOf(spread(n, size))),
   'search, WhatsApp number': search('/booking', (n, size) => phoneOf(spread(n, size))),
   'customer of a number': (n, size) => `/customers?phone=${phoneOf(spread(n, size))}`,
+  'suggestions, start of a text': read('/suggestions?field=name&text=rt'),
+  'suggestions, start of a later word': read('/suggestions?field=name&text=30'),
   dashboard: read('/dashboard'),
   'dashboard, common part of a name': search('/dashboard', () => COMMON_PART),
   'figures of the dashboard': read('/dashboard/stats'),

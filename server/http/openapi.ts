@@ -1,10 +1,11 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
-import manifest from '../../package.json' with { type: 'json' };
+import manifest from '../../package.json';
 import { Booking, BookingItem, BookingPayment, ContactLogEntry, Delivery } from '../../src/domain/booking/booking.ts';
 import { Claim } from '../../src/domain/claim/claim.ts';
 import { HistoryEntry } from '../../src/domain/history/history.ts';
-import { LedgerEntry, Location } from '../../src/domain/ledger/ledger.ts';
+import { LedgerEntry } from '../../src/domain/ledger/ledger-entry.ts';
+import { Location } from '../../src/domain/ledger/ledger.ts';
 import { SavedEarlier } from '../../src/domain/shared/written.ts';
 import { ROLES } from '../../src/domain/session/permissions.ts';
 import { IF_MATCH, PREFER_RECORD } from './request.ts';

@@ -1,3 +1,4 @@
+import type { ActorRefFrom } from 'xstate';
 import {
   applyCreateEdit,
   checkCreateDraft,
@@ -14,7 +15,7 @@ import type { BookingCreate } from '../domain/booking/booking-input.ts';
 import type { CreationForm } from '../domain/form/form-config.ts';
 import { toFailureReason } from '../domain/form/form-fact.ts';
 import { getErrorMessage, getRefusedFields } from '../domain/shared/api-error.ts';
-import { createCreationMachine, type CreationRef } from './creation.machine.ts';
+import { createCreationMachine } from './creation.machine.ts';
 
 const FALLBACK = { refused: BOOKING_MESSAGES.createRefused.title, unanswered: BOOKING_MESSAGES.createUnanswered.title };
 
@@ -40,7 +41,7 @@ const bookingCreateForm: CreationForm<CreateDraft, BookingCreate, null, never> =
 /** Create New Booking. BOOK-01, BOOK-08. */
 export const bookingCreateMachine = createCreationMachine(bookingCreateForm);
 export const NEW_BOOKING = { base: EMPTY_CREATE_DRAFT, own: null };
-export type BookingCreateRef = CreationRef<CreateDraft, BookingCreate, null, never>;
+export type BookingCreateRef = ActorRefFrom<typeof bookingCreateMachine>;
 
 /** Sends what Enter in a field does. Returns the path of the field that takes the focus, or `null`. */
 export function pressEnter(form: BookingCreateRef, path: string): string | null {

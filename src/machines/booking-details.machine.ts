@@ -1,9 +1,12 @@
 import { emit, enqueueActions, sendTo, setup, type SnapshotFrom } from 'xstate';
 import type { Booking } from '../domain/booking/booking.ts';
-import type { Activity, Editor } from './booking-edit/booking-edit.setup.ts';
-import { bookingEditMachine } from './booking-edit/booking-edit.machine.ts';
+import type { Editor } from '../domain/booking/draft/booking-form.ts';
+import { bookingEditMachine, toBookingEdit } from './booking-edit.ts';
 import { type StateMeta, withEvent } from '../domain/shared/chart-parts.ts';
 import { createQueryMachine, hasFailed, selectData, type QueryMachine } from './query/query.machine.ts';
+
+/** This page deleted or restored a booking, which now has this version. */
+type Activity = { type: 'record.deleted' | 'record.restored'; version?: number | null };
 
 type Reading = { snapshot: SnapshotFrom<QueryMachine<{ id: number }, Booking>> };
 
@@ -41,7 +44,7 @@ export const bookingDetailsMachine = setup({
       const booking = selectData(snapshot);
       if (booking === null) return;
       enqueue.assign({ shown: { is: 'booking', booking } });
-      enqueue.spawnChild('edit', { id: 'edit', input: { booking, ...editor } });
+      enqueue.spawnChild('edit', { id: 'edit', input: toBookingEdit(booking, editor) });
     }),
     refreshBooking: enqueueActions(({ enqueue }, { snapshot }: Reading) => {
       const booking = selectData(snapshot);
@@ -49,7 +52,10 @@ export const bookingDetailsMachine = setup({
       enqueue.assign({ shown: { is: 'booking', booking } });
       enqueue.sendTo('edit', { type: 'record.newer', record: booking });
     }),
-    notifyEdit: sendTo('edit', (_, { type, version = null }: Activity) => ({ type, version })),
+    notifyEdit: sendTo('edit', (_, { type, version = null }: Activity) => ({
+      type: 'fact.learn' as const,
+      fact: { is: type === 'record.deleted' ? ('deleted' as const) : ('restored' as const), version },
+    })),
     readAgain: sendTo('read', { type: 'query.refresh' }),
   },
 }).createMachine({

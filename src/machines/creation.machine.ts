@@ -1,4 +1,4 @@
-import { and, assign, emit, fromPromise, not, setup, type ActorRefFrom } from 'xstate';
+import { and, assign, emit, fromPromise, not, setup } from 'xstate';
 import type { CreationForm, FormEdit, NewRecord } from '../domain/form/form-config.ts';
 import { toFailureReason, type FormKind, type FormRefused } from '../domain/form/form-fact.ts';
 import type { FieldErrors } from '../domain/form/form-path.ts';
@@ -6,7 +6,8 @@ import { type Failed, notProvided, type StateMeta, withEvent, withOutput } from 
 import { isUnanswered } from '../domain/shared/api-error.ts';
 import { getSavedEarlier, type SavedEarlier } from '../domain/shared/written.ts';
 
-export type CreationEmitted = { type: 'record.created'; kind: FormKind; id: number } | FormRefused;
+/** `isFollowed` means that the form stays open for another record. */
+export type CreationEmitted = { type: 'record.created'; kind: FormKind; id: number; isFollowed?: true } | FormRefused;
 
 /** Creates a record from a form. A lost answer never creates it twice (REL-15). */
 export const createCreationMachine = <Draft extends object, Wire, Own, Fact>(
@@ -20,10 +21,13 @@ export const createCreationMachine = <Draft extends object, Wire, Own, Fact>(
         error: string | null; // message about the last failure
         earlier: SavedEarlier | null; // the record that this form has made although its answer was lost
         isTried: boolean; // a request had no answer, so the record may exist
+        addsAnother: boolean; // the last submit asked for another form afterwards
       };
       events:
         | FormEdit
-        | { type: 'form.submit' | 'form.again' }
+        /** `addsAnother` opens the form again afterwards. */
+        | { type: 'form.submit'; addsAnother?: boolean }
+        | { type: 'form.again' }
         | { type: 'draft.restore'; draft: Draft }
         | { type: 'fact.learn'; fact: Fact };
       emitted: CreationEmitted;
@@ -40,6 +44,7 @@ export const createCreationMachine = <Draft extends object, Wire, Own, Fact>(
       isSavedEarlier: ({ context }) => context.earlier !== null,
       asksFirst: ({ context }) => !context.isTried && form.asksFirst(context),
       isHeldUp: (_, fact: Fact) => form.isHeldUp(fact),
+      addsAnother: ({ context }) => context.addsAnother && form.toNext !== undefined,
     },
     actions: {
       edit: assign(({ context: { draft, errors, touched } }, edit: FormEdit) => ({
@@ -55,6 +60,11 @@ export const createCreationMachine = <Draft extends object, Wire, Own, Fact>(
         error: null,
         earlier: null,
       })),
+      noteNext: assign((_, { addsAnother = false }: { addsAnother?: boolean }) => ({ addsAnother })),
+      openNext: assign(({ context }) => {
+        const { draft, touched } = form.toNext?.(context) ?? context;
+        return { base: draft, draft, touched, errors: {}, error: null, earlier: null, isTried: false };
+      }),
       checkFields: assign(({ context: { draft } }) => ({ errors: form.check(draft), error: null })),
       clearErrors: assign({ errors: {}, error: null, earlier: null }),
       /** A request that is sent again must be the same, so nothing in it follows the day. */
@@ -84,13 +94,14 @@ export const createCreationMachine = <Draft extends object, Wire, Own, Fact>(
       error: null,
       earlier: null,
       isTried: false,
+      addsAnother: false,
     }),
     initial: 'editing',
     states: {
       editing: {
         description:
           'The user fills in the form. The fields are checked on submit. The draft is kept whatever the server answers.',
-        meta: { rules: ['BOOK-01', 'BOOK-02', 'BOOK-07', 'LEDG-13', 'LEDG-44', 'DATA-02', 'REL-15'] },
+        meta: { rules: ['BOOK-01', 'BOOK-02', 'BOOK-07', 'LEDG-13', 'LEDG-44', 'LEDG-50', 'DATA-02', 'REL-15'] },
         tags: 'editable',
         on: {
           'field.change': { guard: withEvent('isOpen'), actions: withEvent('edit') },
@@ -123,9 +134,9 @@ export const createCreationMachine = <Draft extends object, Wire, Own, Fact>(
               target: 'asking',
               description:
                 'The server is asked about the draft first, for example whether this expense exists already.',
-              actions: 'clearErrors',
+              actions: [withEvent('noteNext'), 'clearErrors'],
             },
-            { target: 'creating', actions: ['clearErrors', 'keepDraft'] },
+            { target: 'creating', actions: [withEvent('noteNext'), 'clearErrors', 'keepDraft'] },
           ],
         },
       },
@@ -163,10 +174,26 @@ export const createCreationMachine = <Draft extends object, Wire, Own, Fact>(
           id: 'create',
           src: 'create',
           input: ({ context, event }) => ({ wire: form.toWire(context.draft), isAnother: event.type === 'form.again' }),
-          onDone: {
-            target: 'created',
-            actions: emit(({ event }) => ({ type: 'record.created', kind: form.kind, id: event.output })),
-          },
+          onDone: [
+            {
+              guard: 'addsAnother',
+              target: 'editing',
+              description: 'The user adds another record, so the form opens again.',
+              actions: [
+                emit(({ event: { output: id } }) => ({
+                  type: 'record.created',
+                  kind: form.kind,
+                  id,
+                  isFollowed: true,
+                })),
+                'openNext',
+              ],
+            },
+            {
+              target: 'created',
+              actions: emit(({ event }) => ({ type: 'record.created', kind: form.kind, id: event.output })),
+            },
+          ],
           onError: { target: 'editing', actions: [withEvent('storeFailure'), withEvent('announceFailure')] },
         },
       },
@@ -177,6 +204,3 @@ export const createCreationMachine = <Draft extends object, Wire, Own, Fact>(
       },
     },
   });
-export type CreationRef<Draft extends object, Wire, Own, Fact> = ActorRefFrom<
-  ReturnType<typeof createCreationMachine<Draft, Wire, Own, Fact>>
->;

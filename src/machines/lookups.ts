@@ -1,10 +1,17 @@
 import {
+  hasWordFrom,
   SUGGESTION_FROM,
   SUGGESTION_MAX,
   SUGGESTION_PAUSE_MS,
-  type SuggestedField,
+  type Suggestion,
 } from '../domain/booking/suggestions.ts';
-import { type Duplicate, type DuplicateQuestion, isSameQuestion } from '../domain/ledger/duplicate.ts';
+import {
+  type AnsweredDuplicate,
+  isSameQuestion,
+  toDuplicateQuestion,
+  type TypedExpense,
+} from '../domain/ledger/duplicate.ts';
+import { type DeviceVisit, isSerial } from '../domain/booking/device.ts';
 import type { Customer } from '../domain/booking/customer.ts';
 import {
   listEntries,
@@ -27,30 +34,39 @@ export const customerLookupMachine = createAskMachine<string, Customer | null>({
 });
 export type CustomerLookupRef = AskRef<string, Customer | null>;
 
-type AnsweredDuplicate = { question: DuplicateQuestion | null; duplicate: Duplicate | null };
+/** Finds the earlier visits of the device with a typed serial number (INTAKE-06). */
+export const deviceLookupMachine = createAskMachine<string, readonly DeviceVisit[]>({
+  id: 'deviceLookup',
+  pause: SEARCH_DEBOUNCE_MS,
+  isAsked: isSerial,
+  isSame: (serial, before) => serial.trim().toLowerCase() === before.trim().toLowerCase(),
+});
+
+const toQuestion = (typed: TypedExpense | null) => typed && toDuplicateQuestion(typed.draft, typed.entry);
 
 /** Finds the entry that already has a typed expense, or returns `null` (LEDG-45). */
-export const duplicateLookupMachine = createAskMachine<DuplicateQuestion | null, AnsweredDuplicate>({
+export const duplicateLookupMachine = createAskMachine<TypedExpense | null, AnsweredDuplicate>({
   id: 'duplicateLookup',
   pause: SEARCH_DEBOUNCE_MS,
-  isAsked: (question) => question !== null,
-  isSame: isSameQuestion,
+  isAsked: (typed) => toQuestion(typed) !== null,
+  isSame: (typed, before) => isSameQuestion(toQuestion(typed), toQuestion(before)),
 });
 
 /** `at` is the path of the field in the form. */
-type Typed = { at: string; field: SuggestedField; text: string };
-type Suggestion = { id: string };
+type Typed = { at: string; field: string; text: string };
+/** Checks whether a suggestion still fits: a word of its value starts with the typed text, or the text shown after it contains that. */
+const fits = ({ id, about }: Suggestion, text: string): boolean =>
+  hasWordFrom(id, text) || foldText(about ?? '').includes(foldText(text));
 
 /** Suggests earlier values of a field that start with the typed text (BOOK-15). */
-export const suggestionsMachine = createAskMachine<Typed, readonly string[], Suggestion>({
+export const suggestionsMachine = createAskMachine<Typed, readonly Suggestion[], Suggestion>({
   id: 'suggestions',
   pause: SUGGESTION_PAUSE_MS,
   isAsked: ({ text }) => text.trim().length >= SUGGESTION_FROM && text.length <= SUGGESTION_MAX,
-  keep: ({ at, text }, values, before) =>
-    at === before.at ? values.filter((value) => foldText(value).startsWith(foldText(text))) : null,
-  toRows: ({ text }, values) => (values ?? []).filter((value) => value !== text).map((id) => ({ id })),
+  keep: ({ at, text }, rows, before) => (at === before.at ? rows.filter((row) => fits(row, text)) : null),
+  toRows: ({ text }, rows) => (rows ?? []).filter(({ id }) => id !== text),
 });
-export type SuggestionsRef = AskRef<Typed, readonly string[], Suggestion>;
+export type SuggestionsRef = AskRef<Typed, readonly Suggestion[], Suggestion>;
 
 type Sought = { text: string; known: readonly PaletteEntry[] };
 

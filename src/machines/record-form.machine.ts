@@ -1,48 +1,69 @@
-import { assign, emit, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'xstate';
-import { changeField, chooseSide, isReverted, rebase, type ConflictChoice } from '../domain/form/edit.ts';
-import type { RecordEdit, RecordFormConfig } from '../domain/form/form-config.ts';
+import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
+import {
+  chooseSide,
+  hasOnlyOwnChanges,
+  isReverted,
+  rebase,
+  withTyped,
+  type ConflictChoice,
+} from '../domain/form/edit.ts';
+import {
+  toWholeForm,
+  type EditRefusal,
+  type RecordChange,
+  type RecordEdit,
+  type RecordFormConfig,
+  type RowChange,
+} from '../domain/form/form-config.ts';
 import { toFailureReason, type FormKind, type FormRefused } from '../domain/form/form-fact.ts';
-import type { FieldChange, FieldErrors } from '../domain/form/form-path.ts';
-import { baseAfterPendingSaves, isEqual, mergeDrafts, type Conflicts, type Merged } from '../domain/form/merge.ts';
-import { type StateMeta, notProvided, withEvent, withOutput } from '../domain/shared/chart-parts.ts';
+import { valueAt, type FieldChange } from '../domain/form/form-path.ts';
+import { baseAfterPendingSaves, conflictsOf, isEqual, mergeDrafts } from '../domain/form/merge.ts';
+import { type StateMeta, notProvided, withEvent, withFact, withOutput } from '../domain/shared/chart-parts.ts';
 import { createSaveMachine, type SaveOutcome } from './save.machine.ts';
 
-export type RecordFormEmitted<Stored> = { type: 'record.saved'; kind: FormKind; record: Stored } | FormRefused;
-
-/** The user may type while a save is sent. Puts that input on top of its outcome. */
-function onTop<Draft extends object>(submitted: Draft, draft: Draft, next: Draft, conflicts: Conflicts): Merged<Draft> {
-  if (draft === submitted) return { draft: next, conflicts };
-  return next === submitted ? { draft, conflicts } : mergeDrafts(submitted, draft, next, conflicts);
-}
+/** `theirs` names the fields by someone else that were merged (CONF-10). */
+export type RecordFormEmitted<Stored> =
+  | { type: 'record.saved'; kind: FormKind; record: Stored; theirs: readonly string[] }
+  | { type: 'row.toggled'; kind: FormKind; section: string; isActive: boolean }
+  | FormRefused;
 
 /**
  * Edits a stored record. `save.machine.ts` is its child: save, lose the answer, meet a newer version, merge, retry
  * (REL-03, CONF-01, CONF-02).
  */
-export function createRecordFormMachine<Stored, Draft extends object, Write, Base, Own, Fact>(
-  form: RecordFormConfig<Stored, Draft, Write, Base, Own, Fact>,
-) {
+export function createRecordFormMachine<
+  Stored,
+  Draft extends object,
+  Write,
+  Base,
+  Own,
+  Fact,
+  Section extends string = never,
+>(config: RecordFormConfig<Stored, Draft, Write, Base, Own, Fact, Section>) {
+  const form = toWholeForm(config);
+  type Change = RecordChange<Section>;
   type Outcome = SaveOutcome<Stored, Draft>;
   type Restored = { base: Base; draft: Draft; unanswered?: readonly Draft[] };
   const fresh = { pending: [], errors: {}, conflicts: {}, error: null };
+  /** Without versions, the copy that arrived later is newer. */
+  const newerOf = (known: Stored, arrived: Stored) => (form.compare(arrived, known) < 0 ? known : arrived);
+  const isNewerThan = (known: Stored, copy: Stored) => form.compare(copy, known) > 0 && !isEqual(copy, known);
 
   return setup({
     types: {} as {
-      /** A page of a record shows it before the user edits it. A page of a form is always in edit mode. */
-      input: { saved: Stored; draft: Draft; own: Own; page: 'record' | 'form' };
+      input: { saved: Stored; draft: Draft; own: Own };
       context: RecordEdit<Stored, Draft, Own> & {
-        errors: FieldErrors; // of the last submit, without fields changed since
         error: string | null; // message about the last failure
-        page: 'record' | 'form';
       };
       events:
-        | ({ type: 'field.change' } & FieldChange)
+        | Change
         | { type: 'form.edit' | 'form.submit' | 'form.cancel' }
         | ({ type: 'conflict.choose' } & ConflictChoice)
         | { type: 'record.newer'; record: Stored }
         | { type: 'record.merge' | 'record.reload' }
         | ({ type: 'draft.restore' } & Restored)
-        | { type: 'fact.learn'; fact: Fact };
+        | { type: 'fact.learn'; fact: Fact }
+        | { type: 'question.answer'; fact: Fact };
       emitted: RecordFormEmitted<Stored>;
       tags: 'busy' | 'asking' | 'editable' | 'form' | 'unsaved';
       meta: StateMeta;
@@ -53,41 +74,56 @@ export function createRecordFormMachine<Stored, Draft extends object, Write, Bas
       read: fromPromise<Stored, { saved: Stored }>(notProvided('read')),
     },
     guards: {
-      isFormPage: ({ context }) => context.page === 'form',
+      mayEdit: ({ context }) => form.mayEdit(context),
       isOpen: ({ context }, change: FieldChange) => form.isOpen(context, change),
+      isOpenRow: ({ context }, change: RowChange<Section>) => form.isOpenRow(context, change),
       isOpenWhileSaving: ({ context }, change: FieldChange) => form.isOpenWhileSaving(context, change),
       isRefusedChoice: ({ context }, change: FieldChange) => form.refuseChoice(context, change) !== null,
-      isOpenChoice: ({ context: { conflicts } }, { path }: ConflictChoice) => conflicts[path] !== undefined,
-      isNewer: ({ context }, { record }: { record: Stored }) => form.compare(record, context.latest) > 0,
-      isBehind: ({ context: { saved, latest } }) => latest !== saved && form.compare(latest, saved) > 0,
+      isOpenChoice: ({ context }, choice: ConflictChoice) =>
+        context.conflicts[choice.path] !== undefined && form.mayChoose(context, choice),
+      isNewer: ({ context }, { record }: { record: Stored }) => isNewerThan(context.latest, record),
+      isBehind: ({ context }) =>
+        isNewerThan(context.saved, context.latest) && !hasOnlyOwnChanges(form, context, context.latest),
       isReverted: ({ context }) => isReverted(form, context),
       isRefused: ({ context }) => form.refuse(context) !== null,
-      isUncertain: ({ context }) => context.pending.length > 0,
+      isUncertain: ({ context: { pending } }) => pending.length > 0,
       asksFirst: ({ context }) => form.asksFirst(context),
+      asksUser: ({ context }) => form.asksUser(context),
       isHeldUp: (_, fact: Fact) => form.isHeldUp(fact),
       isSaved: (_, { is }: Outcome) => is === 'saved',
       isSavedUnread: (_, { is, record }: Outcome) => is === 'saved' && record === null,
     },
     actions: {
-      changeField: assign(({ context }, change: FieldChange) => changeField(context, change)),
+      change: assign(({ context }, change: Change) => {
+        const { draft = context.draft, own = context.own } = form.apply(context, change);
+        const errors = form.errorsAfter(context.errors, change);
+        return { draft, own, errors, conflicts: conflictsOf(draft, context.conflicts) };
+      }),
+      announceToggle: emit(({ context: { draft } }, { section, key }: { section: Section; key: string }) => ({
+        type: 'row.toggled' as const,
+        kind: form.kind,
+        section,
+        isActive: valueAt(draft, `${section}.${key}.isActive`) === true,
+      })),
       chooseSide: assign(({ context }, choice: ConflictChoice) => chooseSide(context, choice)),
-      refuseChoice: enqueueActions(({ context, enqueue }, change: FieldChange) => {
-        const text = form.refuseChoice(context, change);
+      refuseChoice: enqueueActions(({ context, enqueue }, { path, text }: { path: string; text: string | null }) => {
         if (text === null) return;
-        enqueue.assign({ errors: { ...context.errors, [change.path]: text } });
+        enqueue.assign({ errors: { ...context.errors, [path]: text } });
         enqueue.emit({ type: 'form.refused', kind: form.kind, reason: 'choice', text });
       }),
-      refuse: enqueueActions(({ context, enqueue }) => {
-        const refusal = form.refuse(context);
+      refuse: enqueueActions(({ enqueue }, refusal: EditRefusal | null) => {
         if (refusal === null) return;
         const { errors, ...why } = refusal;
         enqueue.assign({ errors, error: null });
         enqueue.emit({ type: 'form.refused', kind: form.kind, ...why });
       }),
-      storeLatest: assign((_, { record }: { record: Stored }) => ({ latest: record })),
-      adoptLatest: assign(({ context: { latest, draft } }) => ({
+      storeLatest: assign(({ context: { latest } }, { record }: { record: Stored }) => ({
+        latest: newerOf(latest, record),
+      })),
+      adoptLatest: assign(({ context: { latest, draft, own } }) => ({
         saved: latest,
         draft: form.toDraft(latest, draft),
+        own: form.settle(own),
         ...fresh,
       })),
       mergeLatest: assign(({ context }) => ({
@@ -98,7 +134,8 @@ export function createRecordFormMachine<Stored, Draft extends object, Write, Bas
       restoreDraft: assign(({ context: { saved } }, { base, draft, unanswered = [] }: Restored) => {
         const theirs = form.toDraft(saved, draft);
         const before = baseAfterPendingSaves(form.toBase(base), unanswered, theirs);
-        return { ...mergeDrafts(before, draft, theirs), errors: {}, error: null };
+        const merged = mergeDrafts(before, draft, theirs);
+        return { ...merged, errors: {}, error: form.noteRestored(merged.conflicts) };
       }),
       /** A sent draft may arrive even if the page closes, so it is pending at once. */
       submit: assign(({ context: { saved, draft: typed, pending } }) => {
@@ -110,23 +147,32 @@ export function createRecordFormMachine<Stored, Draft extends object, Write, Bas
           error: null,
         };
       }),
-      storeSaved: assign(({ context: { draft, saved, latest } }, { record, submitted }: Outcome) => {
-        const stored = record ?? saved;
+      storeSaved: assign(({ context: { draft, latest, own } }, { record, submitted }: Outcome) => {
+        const known = { latest: record === null ? latest : newerOf(latest, record), own: form.settle(own), ...fresh };
+        if (record === null) return known;
+        // Without input during the save the form shows the newest copy.
+        const shown = isEqual(draft, submitted) ? known.latest : record;
         return {
-          saved: stored,
-          latest: form.compare(latest, stored) > 0 ? latest : stored,
-          ...fresh,
-          ...(record === null ? {} : onTop(submitted, draft, form.toDraft(stored, draft), {})),
+          ...known,
+          saved: shown,
+          ...withTyped(submitted, draft, { draft: form.toDraft(shown, draft), conflicts: {} }),
         };
       }),
+      announceSaved: emit(({ context: { saved } }, { theirs }: Outcome) => ({
+        type: 'record.saved' as const,
+        kind: form.kind,
+        record: saved,
+        theirs,
+      })),
       storeOutcome: assign(({ context }, { is, edit, submitted, error }: Outcome) => {
-        const latest = form.compare(context.latest, edit.saved) > 0 ? context.latest : edit.saved;
+        const latest = newerOf(context.latest, edit.saved);
+        const next = is === 'overtaken' && isNewerThan(edit.saved, latest) ? rebase(form, edit, latest) : edit;
         return {
-          ...edit,
-          ...onTop(submitted, context.draft, edit.draft, edit.conflicts),
+          ...next,
+          ...withTyped(submitted, context.draft, next),
           latest,
-          error: (is === 'overtaken' ? form.noteMerged(edit.saved) : null) ?? form.toText(error),
-          errors: form.readErrors(edit, error),
+          error: (is === 'overtaken' ? form.noteMerged(latest) : null) ?? form.toText(error),
+          errors: form.readErrors(next, error),
         };
       }),
       announceFailure: emit(({ context: { error } }, outcome: Outcome) => ({
@@ -135,41 +181,71 @@ export function createRecordFormMachine<Stored, Draft extends object, Write, Bas
         reason: outcome.is === 'overtaken' ? ('overtaken' as const) : toFailureReason(outcome.error),
         text: error ?? form.toText(outcome.error),
       })),
-      storeReadError: assign((_, { error }: { error: unknown }) => ({ error: form.toText(error) })),
+      noteUnread: assign({ error: form.unread }),
       clearErrors: assign({ errors: {}, error: null }),
     },
   }).createMachine({
     id: form.id,
     description: 'A form that edits a stored record.',
-    context: ({ input: { saved, draft, own, page } }) => ({ saved, latest: saved, draft, own, page, ...fresh }),
-    initial: 'viewing',
+    context: ({ input: { saved, draft, own } }) => ({ saved, latest: saved, draft, own, ...fresh }),
+    initial: form.rest,
     on: {
       'record.newer': { guard: withEvent('isNewer'), actions: withEvent('storeLatest') },
+      'fact.learn': { actions: withFact('learn') },
     },
     states: {
       viewing: {
-        description: 'The saved record is shown.',
-        meta: { rules: ['EDIT-18'] },
-        always: { guard: 'isFormPage', target: 'editing' },
+        description: 'The saved record is shown. A page that has only the form opens in editing instead.',
+        meta: { rules: ['EDIT-18', 'EDIT-26', 'EDIT-30', 'PERM-05'] },
         on: {
-          'form.edit': 'editing',
+          'form.edit': { guard: 'mayEdit', target: 'editing' },
+          'draft.restore': {
+            guard: 'mayEdit',
+            target: 'editing',
+            description: 'The user restores an unsaved draft. It is merged onto the current record.',
+            actions: withEvent('restoreDraft'),
+          },
           'record.newer': { guard: withEvent('isNewer'), actions: [withEvent('storeLatest'), 'adoptLatest'] },
+          'fact.learn': { actions: [withFact('learn'), 'adoptLatest'] },
         },
       },
       editing: {
         description:
-          'The user edits a draft of the record. The fields are checked on submit. If someone else saves the record, a notice offers the newer version.',
-        meta: { rules: ['REL-03', 'CONF-01', 'LIVE-08', 'LEDG-13', 'SHOP-01'] },
+          'The user edits a draft of the record. Fields that a rule or the role closes stay locked. The others are checked on submit. If someone else saves the record, a notice offers the newer version.',
+        meta: {
+          rules: [
+            'EDIT-02',
+            'EDIT-03',
+            'EDIT-04',
+            'EDIT-09',
+            'EDIT-11',
+            'EDIT-13',
+            'DATA-02',
+            'PERM-02',
+            'PERM-07',
+            'REL-03',
+            'CONF-01',
+            'LIVE-08',
+            'LEDG-13',
+            'SHOP-01',
+          ],
+        },
         tags: ['editable', 'form', 'unsaved'],
         on: {
           'field.change': [
             {
               guard: withEvent('isRefusedChoice'),
               description: 'A rule does not allow this value, so the field keeps its value and shows why.',
-              actions: withEvent('refuseChoice'),
+              actions: {
+                type: 'refuseChoice',
+                params: ({ context, event }) => ({ path: event.path, text: form.refuseChoice(context, event) }),
+              },
             },
-            { guard: withEvent('isOpen'), actions: withEvent('changeField') },
+            { guard: withEvent('isOpen'), actions: withEvent('change') },
           ],
+          'row.add': { guard: withEvent('isOpenRow'), actions: withEvent('change') },
+          'row.remove': { guard: withEvent('isOpenRow'), actions: withEvent('change') },
+          'row.toggle': { guard: withEvent('isOpenRow'), actions: [withEvent('change'), withEvent('announceToggle')] },
           'conflict.choose': { guard: withEvent('isOpenChoice'), actions: withEvent('chooseSide') },
           'record.merge': {
             guard: 'isBehind',
@@ -177,10 +253,9 @@ export function createRecordFormMachine<Stored, Draft extends object, Write, Bas
             actions: 'mergeLatest',
           },
           'draft.restore': {
-            description: 'The user restores an unsaved draft. It is merged onto the current record.',
+            description: 'The user restores an unsaved draft in place of the current input.',
             actions: withEvent('restoreDraft'),
           },
-          'fact.learn': { actions: { type: 'learn', params: ({ event }) => event.fact } },
           'form.cancel': [
             {
               guard: 'isUncertain',
@@ -189,7 +264,7 @@ export function createRecordFormMachine<Stored, Draft extends object, Write, Bas
               actions: 'adoptLatest',
             },
             {
-              target: 'viewing',
+              target: form.rest,
               description: 'The user discards the draft. The newest version of the record is shown.',
               actions: 'adoptLatest',
             },
@@ -202,20 +277,26 @@ export function createRecordFormMachine<Stored, Draft extends object, Write, Bas
                 'The user reverted an edit after an unanswered save, so it is first checked whether that save arrived.',
               actions: 'submit',
             },
-            { guard: 'isRefused', actions: 'refuse' },
+            { guard: 'isRefused', actions: { type: 'refuse', params: ({ context }) => form.refuse(context) } },
             {
               guard: 'asksFirst',
               target: 'asking',
-              description: 'A question comes before the save, for example whether this expense exists already.',
+              description: 'The server is asked before the save, for example whether this expense exists already.',
               actions: 'clearErrors',
             },
-            { target: 'saving', actions: 'submit' },
+            {
+              guard: 'asksUser',
+              target: 'confirming',
+              description: 'The user is asked before the save, for example about items that are still undecided.',
+              actions: 'clearErrors',
+            },
+            { target: 'saving', description: 'The draft is valid.', actions: 'submit' },
           ],
         },
       },
       asking: {
         description:
-          'A question is asked before the save. Ignored until it is answered: field.change, conflict.choose, draft.restore, record.merge, fact.learn, form.submit, form.cancel.',
+          'The server is asked before the save. Ignored until it answers: field.change, conflict.choose, draft.restore, record.merge, form.submit, form.cancel.',
         meta: { rules: ['LEDG-45'] },
         tags: ['asking', 'form', 'unsaved'],
         invoke: {
@@ -238,12 +319,32 @@ export function createRecordFormMachine<Stored, Draft extends object, Write, Bas
           },
         },
       },
+      confirming: {
+        description:
+          'The user is asked before the save, for example whether undecided items are Repaired, because only repaired items get a warranty. Ignored until the answer: field.change, row.add, row.remove, row.toggle, conflict.choose, record.merge, form.submit, form.cancel.',
+        meta: { rules: ['NEXT-03'] },
+        tags: ['form', 'unsaved'],
+        on: {
+          'question.answer': [
+            {
+              guard: withFact('isHeldUp'),
+              target: 'editing',
+              description: 'The user wants to review the draft first, so the save is not sent.',
+            },
+            {
+              target: 'saving',
+              description: 'A retry after a failed save does not ask again.',
+              actions: [withFact('learn'), 'submit'],
+            },
+          ],
+        },
+      },
       saving: {
         description:
-          'Sending the changes. A form may stay open, and its input is kept for the next save. Ignored until the server responds: conflict.choose, record.merge, fact.learn, form.submit, form.cancel.',
-        meta: { rules: ['REL-02', 'REL-03', 'SHOP-01', 'LEDG-25'] },
+          'Sending the changes. A form may stay open, and its input is kept for the next save. Ignored until the server responds: row.add, row.remove, row.toggle, conflict.choose, record.merge, form.submit, form.cancel.',
+        meta: { rules: ['EDIT-08', 'EDIT-16', 'REL-02', 'REL-03', 'SHOP-01', 'LEDG-25'] },
         tags: ['busy', 'form', 'unsaved'],
-        on: { 'field.change': { guard: withEvent('isOpenWhileSaving'), actions: withEvent('changeField') } },
+        on: { 'field.change': { guard: withEvent('isOpenWhileSaving'), actions: withEvent('change') } },
         invoke: {
           id: 'save',
           src: 'save',
@@ -257,18 +358,13 @@ export function createRecordFormMachine<Stored, Draft extends object, Write, Bas
             {
               guard: withOutput('isSavedUnread'),
               target: 'reloading',
-              actions: [
-                withOutput('storeSaved'),
-                emit(({ context: { saved } }) => ({ type: 'record.saved', kind: form.kind, record: saved })),
-              ],
+              actions: [withOutput('storeSaved'), withOutput('announceSaved')],
             },
             {
               guard: withOutput('isSaved'),
-              target: 'viewing',
-              actions: [
-                withOutput('storeSaved'),
-                emit(({ context: { saved } }) => ({ type: 'record.saved', kind: form.kind, record: saved })),
-              ],
+              target: form.rest,
+              description: 'The answer has the record, or an earlier save had arrived and only its answer was lost.',
+              actions: [withOutput('storeSaved'), withOutput('announceSaved')],
             },
             {
               target: 'editing',
@@ -287,10 +383,10 @@ export function createRecordFormMachine<Stored, Draft extends object, Write, Bas
           src: 'read',
           input: ({ context }) => ({ saved: context.saved }),
           onDone: {
-            target: 'viewing',
+            target: form.rest,
             actions: [{ type: 'storeLatest', params: ({ event }) => ({ record: event.output }) }, 'adoptLatest'],
           },
-          onError: { target: 'outdated', actions: withEvent('storeReadError') },
+          onError: { target: 'outdated', actions: 'noteUnread' },
         },
       },
       outdated: {
@@ -301,7 +397,7 @@ export function createRecordFormMachine<Stored, Draft extends object, Write, Bas
           'record.reload': 'reloading',
           'record.newer': {
             guard: withEvent('isNewer'),
-            target: 'viewing',
+            target: form.rest,
             actions: [withEvent('storeLatest'), 'adoptLatest'],
           },
         },
@@ -309,6 +405,3 @@ export function createRecordFormMachine<Stored, Draft extends object, Write, Bas
     },
   });
 }
-export type RecordFormRef<Stored, Draft extends object, Write, Base, Own, Fact> = ActorRefFrom<
-  ReturnType<typeof createRecordFormMachine<Stored, Draft, Write, Base, Own, Fact>>
->;

@@ -10,6 +10,7 @@ import {
   type Edit,
   type RecordForm,
 } from '../domain/form/edit.ts';
+import { isEqual } from '../domain/form/merge.ts';
 import { type Failed, type StateMeta, notProvided, withEvent, withOutput } from '../domain/shared/chart-parts.ts';
 
 /**
@@ -60,7 +61,7 @@ export const createSaveMachine = <Stored, Draft extends object, Write>(form: Rec
         error,
         latest: getCurrent(error, form.shape),
         edit:
-          isUnanswered(error) && !edit.pending.includes(edit.draft)
+          isUnanswered(error) && !edit.pending.some((earlier) => isEqual(earlier, edit.draft))
             ? { ...edit, pending: [...edit.pending, edit.draft] }
             : edit,
       })),

@@ -1,3 +1,4 @@
+import type { ActorRefFrom } from 'xstate';
 import type { RecordFormConfig } from '../domain/form/form-config.ts';
 import { getErrorMessage } from '../domain/shared/api-error.ts';
 import {
@@ -12,16 +13,17 @@ import {
 } from '../domain/shop/shop-draft.ts';
 import { SHOP_MESSAGES } from '../domain/shop/shop-messages.ts';
 import { Shop, type ShopPatch } from '../domain/shop/shop.ts';
-import { createRecordFormMachine, type RecordFormRef } from './record-form.machine.ts';
+import { createRecordFormMachine } from './record-form.machine.ts';
 import { createSaveMachine } from './save.machine.ts';
 
 /** One save. `version` is the version that the edit is based on. */
 type ShopSave = { patch: ShopPatch; version: number };
 
 /** The settings of the shop: one form for everything except its branches. The owner can type during a save. SHOP-01 */
-const shopForm: RecordFormConfig<Shop, ShopDraft, ShopSave, ShopDraft, null, never> = {
+const shopForm: RecordFormConfig<Shop, ShopDraft, ShopSave, ShopDraft> = {
   id: 'shopSettings',
   kind: 'shop',
+  rest: 'editing',
   shape: Shop,
   toDraft: toShopDraft,
   isUnchanged: (shop, draft) => isSameShop(toShopDraft(shop), draft),
@@ -38,16 +40,13 @@ const shopForm: RecordFormConfig<Shop, ShopDraft, ShopSave, ShopDraft, null, nev
   clean: (saved, draft) => toTidyShop(toShopDraft(saved), draft),
   readErrors: (_, error) => readShopErrors(error),
   toText: (error) => getErrorMessage(error, SHOP_MESSAGES.failed.fallback),
-  noteMerged: () => null,
+  unread: 'The settings could not be loaded again, so this page may be out of date.',
   toBase: (base) => base,
-  learn: () => ({}),
-  asksFirst: () => false,
-  isHeldUp: () => false,
 };
 
 export const shopSettingsMachine = createRecordFormMachine(shopForm);
 export const shopSaveMachine = createSaveMachine({ ...shopForm, id: 'shopSettingsSave' });
-export type ShopSettingsRef = RecordFormRef<Shop, ShopDraft, ShopSave, ShopDraft, null, never>;
+export type ShopSettingsRef = ActorRefFrom<typeof shopSettingsMachine>;
 
 type Shown = { context: { saved: Shop; draft: ShopDraft; pending: readonly ShopDraft[] } };
 /** Returns whether there is something to save or to discard. */

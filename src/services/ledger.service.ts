@@ -1,10 +1,10 @@
+import { LedgerEntry, LedgerPage } from '../domain/ledger/ledger-entry.ts';
 import { type Duplicate, DuplicateAnswer, type DuplicateQuestion } from '../domain/ledger/duplicate.ts';
 import type { LedgerEntryInput } from '../domain/ledger/ledger-input.ts';
 import type { Http } from './http/http.ts';
 import { createRecordsService } from './records.service.ts';
 import { READ } from '../domain/shared/limits.ts';
 import { PATHS, type Read } from '../domain/shared/read.ts';
-import { LedgerEntry, LedgerPage } from '../domain/ledger/ledger.ts';
 
 /**
  * The calls for ledger entries. The list takes page, pageSize, the filters, searchString, sortBy and orderBy (CALL-10).

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { BookingPage } from '../../src/domain/booking/booking.ts';
+import { LedgerPage } from '../../src/domain/ledger/ledger-entry.ts';
 import type { Api } from '../e2e/support/api.ts';
 import type { Dice } from './dice.ts';
-import { LedgerPage } from '../../src/domain/ledger/ledger.ts';
 
 const BUSY_BOOKINGS = 20;
 /** Number of items after which a booking gets no more, as in a real shop. */

@@ -75,7 +75,10 @@ test('the list shows eleven bookings at the front desk, and starts near the top 
   await expect(page.getByText('No bookings found', { exact: true })).toBeVisible();
 });
 
-test('eight entries of the ledger are in view at the front desk [LEDG-49]', async ({ page, api }) => {
+test('the ledger shows eight entries at the front desk, and starts near the top of a phone [LEDG-49]', async ({
+  page,
+  api,
+}) => {
   for (let at = 0; at < 10; at += 1)
     await api.spend({
       vendorName: 'Karachi Electric Supply Company',
@@ -91,6 +94,16 @@ test('eight entries of the ledger are in view at the front desk [LEDG-49]', asyn
   expect(first).toBeLessThanOrEqual(300);
   expect(seen).toBeGreaterThanOrEqual(8);
   expect(await readShift()).toBeLessThan(0.001);
+
+  await page.setViewportSize(PHONE);
+  await page.goto('/ledger');
+  await expect(page.locator('main tbody tr')).toHaveCount(10);
+  expect((await measure(page, 'main tbody tr')).first).toBeLessThanOrEqual(305);
+  expect(await readShift()).toBeLessThan(0.001);
+  await expect(page.getByRole('button', { name: 'This month' })).toBeHidden();
+  await page.getByRole('button', { name: 'Show Filters' }).click();
+  await page.getByRole('button', { name: 'This month' }).click();
+  await expect(page.getByRole('button', { name: 'This month' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('the top bar of a phone has the search, and the dashboard links to all bookings [KEYS-11, DASH-12]', async ({

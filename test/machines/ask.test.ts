@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
-import { suggestedField } from '../../src/domain/booking/suggestions.ts';
+import { ITEM_SUGGESTIONS } from '../../src/domain/booking/suggestions.ts';
 import { bookingEntry, type PaletteEntry, screenEntry } from '../../src/domain/keys/palette.ts';
 import { createAskMachine } from '../../src/machines/ask.machine.ts';
 import { customerLookupMachine, paletteMachine, suggestionsMachine } from '../../src/machines/lookups.ts';
@@ -123,6 +123,8 @@ describe('a scanned code', () => {
   });
 });
 
+const texts = (...values: string[]) => values.map((id) => ({ id }));
+
 describe('a suggestion from earlier input', () => {
   const open = async () => {
     let at = AT;
@@ -176,7 +178,7 @@ describe('a suggestion from earlier input', () => {
     const { answer, ask, enter, highlighted, move, rows, state, type } = await open();
     move(1);
     ask('RTX');
-    await answer(['RTX 3080', 'RTX 4090']);
+    await answer(texts('RTX 3080', 'RTX 4090'));
     expect([rows(), highlighted()]).toEqual([['RTX 3080', 'RTX 4090'], null]);
     type('RTX 3');
     enter();
@@ -195,7 +197,7 @@ describe('a suggestion from earlier input', () => {
 
   it('exists for the fields of an item [BOOK-15]', () => {
     const paths = ['clientName', AT, 'booking_items.7.reportedIssue', 'booking_items.7.comments'];
-    expect(paths.map(suggestedField)).toEqual([null, 'name', 'reportedIssue', null]);
+    expect(paths.map(ITEM_SUGGESTIONS.toField)).toEqual([null, 'name', 'reportedIssue', null]);
   });
 });
 
@@ -257,18 +259,15 @@ describe('the palette', () => {
     expect([chosen(), asked().at(-1)]).toEqual([[], inPalette('ali')]);
   });
 
-  it.each(['before it is asked', 'before the answer'])(
-    'opens at Enter %s, the first of what is found',
-    async (when) => {
-      const { answer, ask, calls, chosen, enter, type } = open();
-      if (when === 'before the answer') ask('0300 123');
-      else type('0300 123');
-      enter();
-      enter();
-      await answer([SAIMA, SANA]);
-      expect([chosen(), calls.length]).toEqual([[SAIMA.id], 1]);
-    },
-  );
+  it.each(['before it is asked', 'before the answer'])('opens the first result at Enter %s', async (when) => {
+    const { answer, ask, calls, chosen, enter, type } = open();
+    if (when === 'before the answer') ask('0300 123');
+    else type('0300 123');
+    enter();
+    enter();
+    await answer([SAIMA, SANA]);
+    expect([chosen(), calls.length]).toEqual([[SAIMA.id], 1]);
+  });
 
   it('opens nothing at Enter without a result, and searches again after a failure', async () => {
     const { answer, ask, chosen, enter, rows, send, state, type } = open();
@@ -286,21 +285,22 @@ describe('the palette', () => {
   });
 });
 
-const anyMachine = createAskMachine<string, string[], { id: string }>({
-  id: 'ask',
-  pause: 0,
-  isAsked: (text) => text !== '',
-  isSame: (text, before) => text === before,
-  hasOpenList: true,
-  // One is known before the request.
-  toRows: (text, values) => (values ?? (text === 'RTX' ? ['RTX 3080'] : [])).map((id) => ({ id })),
-});
-
-itIsCovered(anyMachine, {
-  input: { question: '' },
-  events: {
-    'question.ask': [{ question: '' }, { question: 'RT' }, { question: 'RTX' }],
-    'row.choose': [{ id: 'RTX 3080' }],
-    'xstate.done.actor.ask': [{ output: ['RTX 3080'] }],
+itIsCovered(
+  createAskMachine<string, string[], { id: string }>({
+    id: 'ask',
+    pause: 0,
+    isAsked: (text) => text !== '',
+    isSame: (text, before) => text === before,
+    hasOpenList: true,
+    // One is known before the request.
+    toRows: (text, values) => (values ?? (text === 'RTX' ? ['RTX 3080'] : [])).map((id) => ({ id })),
+  }),
+  {
+    input: { question: '' },
+    events: {
+      'question.ask': [{ question: '' }, { question: 'RT' }, { question: 'RTX' }],
+      'row.choose': [{ id: 'RTX 3080' }],
+      'xstate.done.actor.ask': [{ output: ['RTX 3080'] }],
+    },
   },
-});
+);

@@ -26,6 +26,7 @@ const form: CreationForm<Card, Card, Fact | null, Fact> = {
   learn: (_, fact) => ({ own: fact }),
   asksFirst: ({ own }) => own === null,
   isHeldUp: ({ found }) => found !== null,
+  toNext: ({ draft }) => ({ draft: { ...draft, name: '' }, touched: [] }),
 };
 
 itIsCovered(createCreationMachine(form), {
@@ -38,6 +39,7 @@ itIsCovered(createCreationMachine(form), {
     ],
     'row.add': [{ section: 'rows' }],
     'row.remove': [{ section: 'rows', key: '1' }],
+    'form.submit': [{}, { addsAnother: true }],
     'draft.restore': [{ draft: { name: 'Sana', rows: [] } }],
     'fact.learn': [{ fact: { found: null } }],
     'xstate.done.actor.ask': [{ output: { found: 'BK-1' } }, { output: { found: null } }],

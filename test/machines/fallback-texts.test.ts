@@ -3,7 +3,7 @@ import { createActor, transition, type AnyMachineSnapshot, type AnyStateMachine 
 import type { Conflicts } from '../../src/domain/form/merge.ts';
 import { bookingSubject } from '../../src/domain/messages/customer-message.ts';
 import { bookingCreateMachine, NEW_BOOKING } from '../../src/machines/booking-create.ts';
-import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
+import { bookingEditMachine, toBookingEdit } from '../../src/machines/booking-edit.ts';
 import { claimCreateMachine } from '../../src/machines/claim-create/claim-create.machine.ts';
 import { ledgerCreateMachine, ledgerEditMachine } from '../../src/machines/ledger-form.ts';
 import { newLedgerDraft, toLedgerDraft } from '../../src/domain/ledger/ledger-draft.ts';
@@ -15,7 +15,7 @@ import { itIsCovered } from './on-actors.ts';
 /** A refusal without a sentence. */
 const mute = aRefusal(500, {});
 
-const bookingEdit = createActor(bookingEditMachine, { input: { booking: aBooking() } });
+const bookingEdit = createActor(bookingEditMachine, { input: toBookingEdit(aBooking()) });
 const bookingCreate = createActor(bookingCreateMachine, { input: NEW_BOOKING });
 const wizard = createActor(claimCreateMachine, { input: { bookingCode: '' } });
 const own = { asksDuplicate: false, answered: null };
@@ -24,7 +24,7 @@ const told = { subject: bookingSubject(aBooking()), shop: aShop() };
 const message = createActor(messageMachine, { input: told });
 const entry = aLedgerEntry();
 const update = createActor(ledgerEditMachine, {
-  input: { saved: entry, draft: toLedgerDraft(entry), own, page: 'form' },
+  input: { saved: entry, draft: toLedgerDraft(entry), own },
 });
 
 type Edited = { saved: object; draft: object; pending: object[]; conflicts: Conflicts };

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
+import { createEventRecorder } from '../../src/app/diagnostics/event-recorder.ts';
+import { maskTrace } from '../../src/app/diagnostics/mask-trace.ts';
+import { replay } from '../../tools/replay/replay.ts';
 import { LEDGER_MESSAGES } from '../../src/domain/ledger/ledger-messages.ts';
 import { newLedgerDraft, toLedgerDraft, type LedgerDraft } from '../../src/domain/ledger/ledger-draft.ts';
-import type { LedgerEntry } from '../../src/domain/ledger/ledger.ts';
+import type { LedgerEntry } from '../../src/domain/ledger/ledger-entry.ts';
 import {
   entrySaveMachine,
   ledgerCreateMachine,
@@ -48,8 +51,7 @@ function openNew(own = PLAIN) {
   return { ...held, ...form, type, submit, duplicate: () => selectDuplicate(form.actor.getSnapshot()) };
 }
 
-const inputOf = (entry: LedgerEntry, own = PLAIN) =>
-  ({ saved: entry, draft: toLedgerDraft(entry), own, page: 'form' }) as const;
+const inputOf = (entry: LedgerEntry, own = PLAIN) => ({ saved: entry, draft: toLedgerDraft(entry), own });
 
 function openEdit(entry = aLedgerEntry(), own = PLAIN) {
   const held = holdActors();
@@ -72,39 +74,97 @@ describe('a save by someone else', () => {
     return form;
   }
 
-  it('is shown, becomes the base of the draft on request, and has the version of the next save', () => {
-    const { send, asked, facts, context, submit, isOvertaken } = edited();
-    const typed = context().draft;
-    // Both copies have no news: the copy on screen, and one from a provider without versions.
-    const { version: _, ...uncounted } = theirs;
-    for (const entry of [aLedgerEntry(), uncounted]) send({ type: 'record.newer', record: entry });
-    expect(isOvertaken()).toBe(false);
-    send({ type: 'record.newer', record: theirs });
-    expect([context().draft, isOvertaken()]).toEqual([typed, true]);
-    send({ type: 'record.merge' });
-    const { draft, conflicts, error } = context();
-    const merged = { ...toLedgerDraft(theirs), description: 'Rent, corrected' };
-    expect([draft, conflicts, error, isOvertaken()]).toEqual([merged, {}, null, false]);
-    submit();
-    expect([asked().at(-1), facts]).toMatchObject([{ version: 4 }, []]);
+  const merge = { type: 'record.merge' } as const;
+  const newer = (record: LedgerEntry) => ({ type: 'record.newer', record }) as const;
+  const { version: _, ...unversioned } = theirs;
+
+  it.each([
+    ['the copy on screen', aLedgerEntry()],
+    ['a copy from a provider without versions', unversioned],
+  ])('is not announced for %s [LIVE-08]', (_copy, record) => {
+    const form = edited();
+    form.send(newer(record));
+    expect(form.isOvertaken()).toBe(false);
   });
 
-  it('shows the changed fields of both, and a deletion', () => {
-    const { send, context } = edited();
-    send({ type: 'record.newer', record: { ...theirs, description: 'Rent of the shop', isActive: false } });
-    send({ type: 'record.merge' });
-    expect([context().conflicts, context().error]).toEqual([
-      { description: { ours: 'Rent, corrected', theirs: 'Rent of the shop' } },
-      'This ledger entry was deleted by someone else. Your edits are kept.',
-    ]);
+  it('is announced [LIVE-08]', () => {
+    const form = edited();
+    form.send(newer(theirs));
+    expect(form.isOvertaken()).toBe(true);
   });
 
-  it('during a save is merged into the refused draft', async () => {
+  it('is not announced for a save of the same user whose answer was lost [LIVE-08, CONF-02]', async () => {
+    const form = edited();
+    form.submit();
+    await form.answer(NO_ANSWER);
+    form.send(newer(aLedgerEntry({ description: 'Rent, corrected', version: 4 })));
+    expect(form.isOvertaken()).toBe(false);
+  });
+
+  it('is announced although a save of the same user had no answer [LIVE-08, CONF-02]', async () => {
+    const form = edited();
+    form.submit();
+    await form.answer(NO_ANSWER);
+    form.send(newer(theirs));
+    expect(form.isOvertaken()).toBe(true);
+  });
+
+  it('leaves the draft until the user asks for it [LIVE-08]', () => {
+    const form = edited();
+    const { draft } = form.context();
+    form.send(newer(theirs));
+    expect(form.context().draft).toEqual(draft);
+  });
+
+  it('becomes the base of the draft on request [REL-03]', () => {
+    const form = edited();
+    form.send(newer(theirs), merge);
+    expect(form.context().draft).toEqual({ ...toLedgerDraft(theirs), description: 'Rent, corrected' });
+  });
+
+  it('is announced no more after the merge [LIVE-08]', () => {
+    const form = edited();
+    form.send(newer(theirs), merge);
+    expect(form.isOvertaken()).toBe(false);
+  });
+
+  it('has the version of the next save [CONF-01]', () => {
+    const form = edited();
+    form.send(newer(theirs), merge);
+    form.submit();
+    expect(form.asked().at(-1)).toMatchObject({ version: 4 });
+  });
+
+  it('shows the fields that both changed [REL-03]', () => {
+    const form = edited();
+    form.send(newer({ ...theirs, description: 'Rent of the shop' }), merge);
+    const conflict = { ours: 'Rent, corrected', theirs: 'Rent of the shop' };
+    expect(form.context().conflicts).toEqual({ description: conflict });
+  });
+
+  it('says that it deleted the entry', () => {
+    const form = edited();
+    form.send(newer({ ...theirs, isActive: false }), merge);
+    expect(form.context().error).toBe('This ledger entry was deleted by someone else. Your edits are kept.');
+  });
+
+  it('during our save of the same field is merged into the refused draft', async () => {
     const { send, answer, context, submit, isOvertaken } = edited();
+    const same = { ...theirs, description: 'Rent of the shop' };
     submit();
-    send({ type: 'record.newer', record: theirs });
-    await answer(anOutdated(theirs));
+    send({ type: 'record.newer', record: same });
+    await answer(anOutdated(same));
     expect([context().saved.version, isOvertaken()]).toEqual([4, false]);
+  });
+
+  it('during our save of another field is merged and sent at once, and named [CONF-10]', async () => {
+    const { answer, asked, facts, submit } = edited();
+    submit();
+    await answer(anOutdated(theirs));
+    const body = { description: 'Rent, corrected', remarks: 'In two parts' };
+    expect(asked().at(-1)).toMatchObject({ version: 4, body });
+    await answer(null);
+    expect(facts.at(-1)).toMatchObject({ type: 'record.saved', kind: 'ledgerEntry', theirs: ['remarks'] });
   });
 });
 
@@ -117,53 +177,91 @@ const FAILURES = [
 ] as const;
 const SHORT = 'Description must be at least 5 characters';
 
-it('a new entry shows its errors, and is sent once until the server responds [LEDG-13, LEDG-25]', async () => {
-  const { answer, asked, context, facts, state, submit, type } = openNew();
-  const says = () => [context().error, context().errors];
-  type('description', 'tea');
-  submit();
-  expect(says()).toEqual([
-    null,
-    { locationId: 'Location is required', amount: 'Amount must be greater than 0', description: SHORT },
-  ]);
-  expect(facts).toEqual([{ type: 'form.refused', kind: 'newLedgerEntry', reason: 'invalid' }]);
-  for (const [path, value] of Object.entries(FILLED)) type(path, value);
-  for (const [how, error, errors] of FAILURES) {
-    submit();
-    submit();
-    expect(says()).toEqual([null, {}]);
-    await answer(how);
-    expect(says()).toEqual([error, errors]);
-  }
-  submit();
-  await answer(7);
-  const sent = { body: { amount: 99.5, description: 'Tea, for all' }, isAnother: false };
-  expect(asked('save')).toMatchObject([sent, sent, sent, sent]);
-  expect(state()).toBe('created');
-  expect(facts.at(-1)).toEqual({ type: 'record.created', kind: 'newLedgerEntry', id: 7 });
-});
+/** The two forms of an entry: what is wrong with a short description, and how a save of valid fields ends. */
+const FORMS = [
+  {
+    form: 'a new entry',
+    open: openNew,
+    kind: 'newLedgerEntry',
+    wrong: { locationId: 'Location is required', amount: 'Amount must be greater than 0', description: SHORT },
+    sent: { body: { amount: 99.5, description: 'Tea, for all' }, isAnother: false },
+    stored: 7,
+    end: 'created',
+    fact: { type: 'record.created', kind: 'newLedgerEntry', id: 7 },
+  },
+  {
+    form: 'an edit of an entry',
+    open: openEdit,
+    kind: 'ledgerEntry',
+    wrong: { description: SHORT },
+    sent: { body: { amount: 99.5, description: 'Tea, for all' }, id: 7, version: 3 },
+    stored: null,
+    end: 'reloading',
+    fact: { type: 'record.saved', kind: 'ledgerEntry', record: aLedgerEntry(), theirs: [] },
+  },
+] as const;
 
-it('an edit shows its errors, and is sent once until the server responds [LEDG-13, LEDG-25]', async () => {
-  const { answer, asked, context, facts, state, submit, type } = openEdit();
-  const says = () => [context().error, context().errors];
-  type('description', 'tea');
-  submit();
-  expect(says()).toEqual([null, { description: SHORT }]);
-  expect(facts).toEqual([{ type: 'form.refused', kind: 'ledgerEntry', reason: 'invalid' }]);
-  for (const [path, value] of Object.entries(FILLED)) type(path, value);
-  for (const [how, error, errors] of FAILURES) {
-    submit();
-    submit();
-    expect(says()).toEqual([null, {}]);
-    await answer(how);
-    expect(says()).toEqual([error, errors]);
-  }
-  submit();
-  await answer(null);
-  const sent = { body: { amount: 99.5, description: 'Tea, for all' }, id: 7, version: 3 };
-  expect(asked('save')).toMatchObject([sent, sent, sent, sent]);
-  expect(state()).toBe('reloading');
-  expect(facts.at(-1)).toEqual({ type: 'record.saved', kind: 'ledgerEntry', record: aLedgerEntry() });
+describe.each(FORMS)('$form', ({ open, kind, wrong, sent, stored, end, fact }) => {
+  const filled = () => {
+    const form = open();
+    for (const [path, value] of Object.entries(FILLED)) form.type(path, value);
+    form.submit();
+    return form;
+  };
+  const refused = () => {
+    const form = open();
+    form.type('description', 'tea');
+    form.submit();
+    return form;
+  };
+
+  it('shows a message at each wrong field [LEDG-13]', () => {
+    expect(refused().context().errors).toEqual(wrong);
+  });
+
+  it('says that a field is wrong [LEDG-13]', () => {
+    expect(refused().facts).toEqual([{ type: 'form.refused', kind, reason: 'invalid' }]);
+  });
+
+  it('sends no wrong field [LEDG-13]', () => {
+    expect(refused().asked('save')).toEqual([]);
+  });
+
+  it('sends the fields as the server takes them [LEDG-25]', () => {
+    expect(filled().asked('save')).toMatchObject([sent]);
+  });
+
+  it('is sent once until the server responds [LEDG-25]', () => {
+    const form = filled();
+    form.submit();
+    expect(form.asked('save')).toHaveLength(1);
+  });
+
+  it.each(FAILURES)('shows the sentence of a failure: %s [LEDG-25]', async (failure, text, errors) => {
+    const form = filled();
+    await form.answer(failure);
+    expect(form.context()).toMatchObject({ error: text, errors });
+  });
+
+  it('takes the message of the last failure away with the next press [LEDG-25]', async () => {
+    const form = filled();
+    await form.answer(refusal);
+    form.submit();
+    expect(form.context().error).toBeNull();
+  });
+
+  it('sends the same fields again after a failure [LEDG-25]', async () => {
+    const form = filled();
+    await form.answer(NO_ANSWER);
+    form.submit();
+    expect(form.asked('save')).toMatchObject([sent, sent]);
+  });
+
+  it('says that it is stored [LEDG-27]', async () => {
+    const form = filled();
+    await form.answer(stored);
+    expect([form.state(), form.facts]).toEqual([end, [fact]]);
+  });
 });
 
 it('lets staff choose if both changed a field [LEDG-25, REL-03]', async () => {
@@ -249,7 +347,8 @@ describe('an expense that the ledger already has', () => {
     paisa: 50_000,
     description: 'January rent',
   };
-  const found = { is: 'duplicate', question, duplicate: FIRST } as const;
+  const asked = { ...newLedgerDraft(TODAY), ...FIELDS };
+  const found = { is: 'duplicate', asked, duplicate: FIRST } as const;
 
   it('is shown during typing, and a press then saves [LEDG-45]', () => {
     const form = fill();
@@ -259,7 +358,26 @@ describe('an expense that the ledger already has', () => {
     expect(form.state()).toBe('creating');
   });
 
-  it('is looked up by a press before it is known, and shown once [LEDG-45]', async () => {
+  it('is not asked about again when the same amount is typed in another spelling [LEDG-45]', () => {
+    const form = fill();
+    form.send({ type: 'fact.learn', fact: { ...found, duplicate: null } });
+    form.type('amount', 'Rs 500.00');
+    form.submit();
+    expect(form.state()).toBe('creating');
+  });
+
+  it('is decided in a replayed trace as it was on the page [LEDG-45, SEC-07]', () => {
+    const recorder = createEventRecorder({ now: () => 0 });
+    const input = { base: newLedgerDraft(TODAY), own: OWN };
+    const form = createActor(ledgerCreateMachine, { input, inspect: recorder.inspect }).start();
+    for (const [path, value] of Object.entries(asked)) form.send({ type: 'field.change', path, value });
+    form.send({ type: 'fact.learn', fact: { ...found, duplicate: null } });
+    form.send({ type: 'form.submit' });
+    const replayed = replay(maskTrace(recorder, 'grain'), new Map([['ledgerCreate', ledgerCreateMachine]]));
+    expect(replayed.flatMap(({ differs }) => differs)).toEqual([]);
+  });
+
+  it('is looked up when the user presses before the lookup has ended, and is shown once [LEDG-45]', async () => {
     const form = fill();
     form.submit();
     expect([form.state(), form.asked('find')]).toEqual(['asking', [{ question }]]);
@@ -270,9 +388,9 @@ describe('an expense that the ledger already has', () => {
   });
 
   it.each([
-    ['there is none', { is: 'duplicate', question, duplicate: null }],
+    ['there is none', { is: 'duplicate', asked, duplicate: null }],
     ['there is no answer', NO_ANSWER],
-  ])('holds up no save where %s [LEDG-45]', async (_, answer) => {
+  ])('does not delay the save if %s [LEDG-45]', async (_, answer) => {
     const form = fill();
     form.submit();
     await form.answer(answer);
@@ -328,7 +446,7 @@ describe('an expense that the ledger already has', () => {
   });
 });
 
-it('restores the draft of a closed form on top of the current entry', () => {
+it('restores the draft of a closed form on top of the current entry [REL-06]', () => {
   const now = aLedgerEntry({ remarks: 'Paid in two parts', description: 'Rent of the shop', version: 4 });
   const { send, context } = openEdit(now);
   const base = toLedgerDraft(aLedgerEntry());
@@ -339,13 +457,16 @@ it('restores the draft of a closed form on top of the current entry', () => {
     conflicts: { description: { ours: 'Rent, corrected', theirs: 'Rent of the shop' } },
     saved: { version: 4 },
   });
-  const another = openNew();
-  const typed = { ...newLedgerDraft('2025-01-01'), amount: '99.50' };
-  another.send({ type: 'draft.restore', draft: typed });
-  expect(another.context()).toMatchObject({ draft: typed });
 });
 
-it('shows an error only at a field that the form has', async () => {
+it('restores the draft of a new entry [REL-06]', () => {
+  const { send, context } = openNew();
+  const draft = { ...newLedgerDraft('2025-01-01'), amount: '99.50' };
+  send({ type: 'draft.restore', draft });
+  expect(context().draft).toEqual(draft);
+});
+
+it('an error is shown only at a field of the form', async () => {
   const { answer, context, submit } = openEdit();
   submit();
   const paths = ['remarks', 'createdBy'];
@@ -353,23 +474,7 @@ it('shows an error only at a field that the form has', async () => {
   expect(context().errors).toEqual({ remarks: 'remarks is wrong' });
 });
 
-it('a double press sends one request, and a retry uses the same key until another entry is requested [REL-15]', async () => {
-  const { asked, answer, context, send, submit, type } = openNew();
-  for (const [path, value] of Object.entries({ locationId: '1', amount: '1,234.5', description: 'January rent' }))
-    type(path, value);
-  submit();
-  submit();
-  await answer(NO_ANSWER);
-  submit();
-  await answer(NO_ANSWER);
-  type('remarks', 'Paid late');
-  submit();
-  await answer(aSavedEarlier(7, 'entry 7'));
-  expect(context()).toMatchObject({
-    error: 'This was already saved as entry 7. Your later changes were not saved.',
-    earlier: { id: 7, code: 'entry 7' },
-  });
-  send({ type: 'form.again' });
+describe('a new entry whose answer was lost', () => {
   const body = {
     entryDate: TODAY,
     locationId: 1,
@@ -378,11 +483,46 @@ it('a double press sends one request, and a retry uses the same key until anothe
     paymentMethod: 'CASH',
     description: 'January rent',
   };
-  const later = { ...body, remarks: 'Paid late' };
-  expect(asked('save')).toEqual([
-    { body, isAnother: false },
-    { body, isAnother: false },
-    { body: later, isAnother: false },
-    { body: later, isAnother: true },
-  ]);
+  async function lose() {
+    const form = openNew();
+    for (const [path, value] of Object.entries({ locationId: '1', amount: '1,234.5', description: 'January rent' }))
+      form.type(path, value);
+    form.submit();
+    await form.answer(NO_ANSWER);
+    return form;
+  }
+  async function learnThatItWasSaved() {
+    const form = await lose();
+    form.type('remarks', 'Paid late');
+    form.submit();
+    await form.answer(aSavedEarlier(7, 'entry 7'));
+    return form;
+  }
+
+  it('is sent again as the same entry [REL-15]', async () => {
+    const form = await lose();
+    form.submit();
+    expect(form.asked('save')).toEqual([
+      { body, isAnother: false },
+      { body, isAnother: false },
+    ]);
+  });
+
+  it('is sent as the same entry even after an edit [REL-15]', async () => {
+    const form = await learnThatItWasSaved();
+    expect(form.asked('save').at(-1)).toEqual({ body: { ...body, remarks: 'Paid late' }, isAnother: false });
+  });
+
+  it('names the entry that it had made [REL-15]', async () => {
+    expect((await learnThatItWasSaved()).context()).toMatchObject({
+      error: 'This was already saved as entry 7. Your later changes were not saved.',
+      earlier: { id: 7, code: 'entry 7' },
+    });
+  });
+
+  it('is sent as another entry on request [REL-15]', async () => {
+    const form = await learnThatItWasSaved();
+    form.send({ type: 'form.again' });
+    expect(form.asked('save').at(-1)).toEqual({ body: { ...body, remarks: 'Paid late' }, isAnother: true });
+  });
 });

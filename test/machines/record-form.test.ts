@@ -1,3 +1,5 @@
+import { expect, it } from 'vitest';
+import { createActor } from 'xstate';
 import * as z from 'zod/mini';
 import type { RecordFormConfig } from '../../src/domain/form/form-config.ts';
 import { getErrorMessage } from '../../src/domain/shared/api-error.ts';
@@ -6,46 +8,68 @@ import { createSaveMachine } from '../../src/machines/save.machine.ts';
 import { anOutdated, NO_ANSWER } from '../support/api-errors.ts';
 import { itIsCovered, savesOf } from './on-actors.ts';
 
-type Card = { name: string; version: number };
-type Draft = { name: string };
+type Card = { name: string; rows: { key: string; isActive: boolean }[]; version: number };
+type Draft = Omit<Card, 'version'>;
 type Fact = { found: string | null };
+/** `asks`: who must agree before a save. */
+type Own = { asks: 'nobody' | 'server' | 'user' };
 
-/** A form with one field. The name "No" is refused when it is typed. It asks once whether the name is taken. */
-const form: RecordFormConfig<Card, Draft, Draft, Draft, Fact | null, Fact> = {
+/** A form with one field and rows. The name "No" is refused when it is typed. */
+const form: RecordFormConfig<Card, Draft, Draft, Draft, Own, Fact, 'rows'> = {
   id: 'card',
   kind: 'shop',
-  shape: z.object({ name: z.string(), version: z.number() }),
-  toDraft: ({ name }) => ({ name }),
+  shape: z.object({
+    name: z.string(),
+    rows: z.array(z.object({ key: z.string(), isActive: z.boolean() })),
+    version: z.number(),
+  }),
+  toDraft: ({ name, rows }) => ({ name, rows }),
   isUnchanged: (card, { name }) => card.name === name,
   toWrite: ({ draft }) => draft,
   compare: (one, other) => one.version - other.version,
-  isOpen: (_, { path }) => path === 'name',
-  isOpenWhileSaving: (_, { path }) => path === 'name',
-  refuseChoice: (_, { value }) => (value === 'No' ? 'This name is not allowed' : null),
   refuse: ({ draft: { name } }) => (name === '' ? { reason: 'invalid', errors: { name: 'Name is required' } } : null),
-  clean: (_, { name }) => ({ name: name.trim() }),
   readErrors: () => ({}),
   toText: (error) => getErrorMessage(error, 'Failed'),
-  noteMerged: () => null,
+  unread: 'Not loaded',
   toBase: (base) => base,
-  learn: (_, fact) => ({ own: fact }),
-  asksFirst: ({ own }) => own === null,
+  mayEdit: ({ saved }) => saved.name !== 'Nobody',
+  isOpen: (_, { path }) => path === 'name',
+  isOpenRow: (_, change) => change.type === 'row.add' || change.key === '1',
+  isOpenWhileSaving: (_, { path }) => path === 'name',
+  refuseChoice: (_, { value }) => (value === 'No' ? 'This name is not allowed' : null),
+  mayChoose: (_, { side }) => side === 'theirs',
+  clean: (_, draft) => ({ ...draft, name: draft.name.trim() }),
+  asksFirst: ({ own }) => own.asks === 'server',
+  asksUser: ({ own }) => own.asks === 'user',
   isHeldUp: ({ found }) => found !== null,
 };
 
-const saved: Card = { name: 'Sana', version: 3 };
-const newer: Card = { name: 'Sana Khan', version: 4 };
-const typed = { saved, draft: { name: 'Sana Malik' }, pending: [], conflicts: {} };
-const input = { saved, draft: form.toDraft(saved, { name: '' }), own: null };
+const row = { section: 'rows', key: '1' };
+const saved: Card = { name: 'Sana', rows: [], version: 3 };
+const newer: Card = { ...saved, name: 'Sana Khan', version: 4 };
+const draft: Draft = { name: 'Sana Malik', rows: [] };
+const typed = { saved, draft, pending: [], conflicts: {} };
+const inputs = (['nobody', 'server', 'user'] as const).map((asks) => ({
+  saved,
+  draft: { name: 'Sana', rows: [] },
+  own: { asks },
+}));
 
 itIsCovered(createRecordFormMachine(form), {
-  inputs: (['record', 'form'] as const).map((page) => ({ ...input, page })),
+  inputs: [...inputs, { ...inputs[0], saved: { ...saved, name: 'Nobody' } }],
   events: {
     'field.change': ['', 'Sana Malik', 'No'].map((value) => ({ path: 'name', value })).concat({ path: 'x', value: '' }),
-    'conflict.choose': [{ path: 'name', side: 'theirs' }],
+    'row.add': [{ section: 'rows', now: '' }],
+    'row.remove': [row],
+    'row.toggle': [row, { ...row, key: '2' }],
+    'conflict.choose': [
+      { path: 'name', side: 'theirs' },
+      { path: 'name', side: 'ours' },
+    ],
     'record.newer': [{ record: newer }, { record: saved }],
-    'draft.restore': [{ base: { name: 'Sana' }, draft: { name: 'Sana Malik' } }],
+    'draft.restore': [{ base: { name: 'Sana', rows: [] }, draft }],
     'fact.learn': [{ fact: { found: null } }],
+    'question.answer': [{ fact: { found: 'Sana' } }, { fact: { found: null } }],
     'xstate.done.actor.ask': [{ output: { found: 'Sana' } }, { output: { found: null } }],
     'xstate.done.actor.read': [{ output: newer }],
     'xstate.error.actor.read': [{ error: NO_ANSWER }],
@@ -56,4 +80,29 @@ itIsCovered(createRecordFormMachine(form), {
       { error: NO_ANSWER },
     ]),
   },
+});
+
+const bare: RecordFormConfig<Card, Draft, Draft, Draft> = {
+  id: 'bare',
+  kind: 'shop',
+  rest: 'editing',
+  shape: form.shape,
+  toDraft: form.toDraft,
+  isUnchanged: form.isUnchanged,
+  toWrite: form.toWrite,
+  compare: form.compare,
+  isOpen: (_, { path }) => path === 'name',
+  refuse: () => null,
+  readErrors: form.readErrors,
+  toText: form.toText,
+  unread: form.unread,
+  toBase: (base) => base,
+};
+
+it('a form without its optional parts can be edited at once and asks nothing', () => {
+  const edit = createActor(createRecordFormMachine(bare), { input: { saved, draft, own: null } }).start();
+  edit.send({ type: 'field.change', path: 'name', value: 'Bilal' });
+  expect(edit.getSnapshot().context.draft.name).toBe('Bilal');
+  edit.send({ type: 'form.submit' });
+  expect(edit.getSnapshot().value).toBe('saving');
 });

@@ -3,14 +3,14 @@ import { createActor } from 'xstate';
 import { toLogoChoice, toShopDraft } from '../../src/domain/shop/shop-draft.ts';
 import { shopSaveMachine, shopSettingsMachine } from '../../src/machines/shop-settings.ts';
 import { aShop } from '../support/a.ts';
-import { aRefusal, NO_ANSWER } from '../support/api-errors.ts';
+import { anOutdated, aRefusal, NO_ANSWER } from '../support/api-errors.ts';
 import { holdActors, watch } from '../support/held-actors.ts';
 
 const shop = aShop();
 const newer = aShop({ name: 'Saddar Laptops', phone: '021-7654321', version: 4 });
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-const INPUT = { saved: shop, draft: toShopDraft(shop), own: null, page: 'form' } as const;
+const INPUT = { saved: shop, draft: toShopDraft(shop), own: null };
 
 function start() {
   const held = holdActors();
@@ -45,7 +45,7 @@ describe('the settings', () => {
     expect([context().saved, context().draft, facts]).toEqual([
       newer,
       toShopDraft(newer),
-      [{ type: 'record.saved', kind: 'shop', record: newer }],
+      [{ type: 'record.saved', kind: 'shop', record: newer, theirs: [] }],
     ]);
   });
 
@@ -99,6 +99,29 @@ describe('the settings', () => {
     save();
     const patch = { name: 'Saddar Laptops & Co', phone: '021-1' };
     expect(asked('save').at(-1)).toEqual({ patch, version: 4 });
+  });
+
+  it('show the conflict of an overtaken save, also after input in another field [CONF-01]', async () => {
+    const { answer, context, type, save } = start();
+    type('name', 'Our name');
+    save();
+    type('phone', '021-1');
+    await answer(anOutdated(aShop({ name: 'Their name', version: 4 })));
+    expect(context().conflicts).toEqual({ name: { ours: 'Our name', theirs: 'Their name' } });
+  });
+
+  it('keep input during an overtaken save', async () => {
+    const { answer, context, type, save } = start();
+    type('name', 'Our name');
+    save();
+    type('phone', '021-1');
+    type('name', 'Our new name');
+    await answer(anOutdated(aShop({ name: 'Their name', version: 4 })));
+    const { draft, conflicts } = context();
+    expect({ draft, conflicts }).toEqual({
+      draft: { ...toShopDraft(shop), name: 'Our new name', phone: '021-1' },
+      conflicts: { name: { ours: 'Our new name', theirs: 'Their name' } },
+    });
   });
 
   it('after a lost save are merged onto the stored settings', () => {

@@ -6,12 +6,11 @@ import { toBookingDraft } from '../../src/domain/booking/draft/booking-draft.ts'
 import type { Booking } from '../../src/domain/booking/booking.ts';
 import { toLedgerDraft } from '../../src/domain/ledger/ledger-draft.ts';
 import type { LedgerEntryInput } from '../../src/domain/ledger/ledger-input.ts';
-import type { LedgerEntry } from '../../src/domain/ledger/ledger.ts';
+import type { LedgerEntry } from '../../src/domain/ledger/ledger-entry.ts';
 import { valueAt, type FormValue } from '../../src/domain/form/form-path.ts';
 import type { Conflicts } from '../../src/domain/form/merge.ts';
 import { quickActionMachine, quickSaveMachine } from '../../src/machines/quick-action/quick-action.machine.ts';
-import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
-import { bookingSaveMachine } from '../../src/machines/booking-edit/booking-edit.setup.ts';
+import { bookingEditMachine, bookingSaveMachine, toBookingEdit } from '../../src/machines/booking-edit.ts';
 import { entrySaveMachine, ledgerEditMachine } from '../../src/machines/ledger-form.ts';
 import { shopSaveMachine, shopSettingsMachine } from '../../src/machines/shop-settings.ts';
 import { toShopDraft } from '../../src/domain/shop/shop-draft.ts';
@@ -286,10 +285,10 @@ function openBooking(desk: Desk<Booking, BookingPatch>, who: Person): Form {
     bookingEditMachine.provide({
       actors: {
         save: bookingSaveMachine.provide({ actors: desk.line(who, ({ patch, version }) => [patch, version], false) }),
-        readBooking: fromPromise(async () => desk.read()),
+        read: fromPromise(async () => desk.read()),
       },
     }),
-    { input: { booking: desk.read(), form: who.name } },
+    { input: toBookingEdit(desk.read(), { form: who.name }) },
   ).start();
   let saved = 0;
   edit.on('record.saved', () => (saved += 1));
@@ -315,7 +314,7 @@ function openBooking(desk: Desk<Booking, BookingPatch>, who: Person): Form {
     },
     hear: () => {
       const booking = desk.read();
-      edit.send({ type: 'record.overtaken', version: booking.version ?? null });
+      edit.send({ type: 'fact.learn', fact: { is: 'overtaken', version: booking.version ?? null } });
       edit.send({ type: 'record.newer', record: booking });
     },
     show: () => edit.send({ type: 'record.merge' }),
@@ -355,7 +354,7 @@ function openEntry(desk: Desk<LedgerEntry, LedgerEntryInput>, who: Person): Form
   const own = { asksDuplicate: false, answered: null };
   const reopen = () => {
     const saved = desk.read();
-    return createActor(logic, { input: { saved, draft: toLedgerDraft(saved), own, page: 'form' } }).start();
+    return createActor(logic, { input: { saved, draft: toLedgerDraft(saved), own } }).start();
   };
   let form = reopen();
   return {
@@ -381,7 +380,7 @@ function openShop(desk: Desk<Shop, ShopPatch>, who: Person): Form {
   const save = shopSaveMachine.provide({ actors: desk.line(who, ({ patch, version }) => [patch, version]) });
   const logic = shopSettingsMachine.provide({ actors: { save, read: fromPromise(async () => desk.read()) } });
   const saved = desk.read();
-  const input = { saved, draft: toShopDraft(saved), own: null, page: 'form' } as const;
+  const input = { saved, draft: toShopDraft(saved), own: null } as const;
   const form = createActor(logic, { input }).start();
   let saves = 0;
   form.on('record.saved', () => (saves += 1));

@@ -390,8 +390,8 @@ const IMPORTED = {
     amount: ['10,001.50', 'amount', 10_001.5],
     method: ['Cheque', 'paymentMethod', 'CHEQUE'],
     description: ['Petrol of the van', 'description', 'Petrol of the van'],
-    vendor: ['Shell', 'vendorName', 'Shell'],
-    receipt: ['10001', 'receiptNumber', '10001'],
+    vendorName: ['Shell', 'vendorName', 'Shell'],
+    receiptNumber: ['10001', 'receiptNumber', '10001'],
     remarks: ['Paid late', 'remarks', 'Paid late'],
   } satisfies Record<Field<'ledger'>, Cell>,
 } satisfies Record<ImportKind, object>;
@@ -431,7 +431,7 @@ it('a claim booking copies only the customer and the item of the original bookin
   expect(listSame(original, own).toSorted()).toEqual(same);
   const [, item] = original.booking_items;
   expect(listSame(item, own.booking_items[0]).toSorted().join(' ')).toBe(
-    'isActive name paidAmount paymentId serialNumber type vendor',
+    'hasPasscode isActive name paidAmount paymentId serialNumber type vendor',
   );
   expect([original.whatsappNumber, item?.vendor]).toEqual([expect.any(String), expect.any(String)]);
 });

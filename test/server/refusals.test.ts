@@ -37,6 +37,8 @@ const TAKEN: Record<string, object> = {
   'POST /auth/verifyEmail': { email: OWNER.email, token: 'ABCDE-12345' },
   'POST /auth/resendVerification': { email: OWNER.email },
   'GET /suggestions': { field: 'name', text: 'RT' },
+  'POST /account/name': { name: 'Sana Mirza' },
+  'GET /ledger-entry/suggestions': { field: 'vendorName', text: 'Ha' },
   'GET /audit/workflow': { startDate: '2025-02-01', endDate: '2025-02-28' },
 };
 
@@ -129,6 +131,11 @@ const REFUSED: Record<string, Wrong[]> = {
   'GET /deliveries': [['bookingId', 'x', 'bookingId must be a whole number from 1 to 2147483647']],
   'GET /customers': [['phone', undefined, 'phone is required']],
   'GET /suggestions': [['text', undefined, 'text is required']],
+  'POST /account/name': [['name', ' ', 'Name is required'], tooLong('name', 'Name', 200), ...unknown('', 'role')],
+  'GET /ledger-entry/suggestions': [
+    ['text', undefined, 'text is required'],
+    ['field', 'remarks', 'field must be one of vendorName, description'],
+  ],
   'GET /booking/1/history': [
     ['kind', 'secret', KIND],
     ['person', 'me', 'person must be a whole number from 1 to 2147483647'],

@@ -9,7 +9,8 @@ import type {
 import type { Person } from '../../src/domain/people/person.ts';
 import type { Claim } from '../../src/domain/claim/claim.ts';
 import type { HistoryEntry } from '../../src/domain/history/history.ts';
-import type { LedgerEntry, Location } from '../../src/domain/ledger/ledger.ts';
+import type { LedgerEntry } from '../../src/domain/ledger/ledger-entry.ts';
+import type { Location } from '../../src/domain/ledger/ledger.ts';
 import { FIRST_TEMPLATES } from '../../src/domain/messages/message-templates.ts';
 import type { LoginAnswer } from '../../src/domain/session/login-answer.ts';
 import { toUser } from '../../src/domain/session/staff.ts';

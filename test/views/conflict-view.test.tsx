@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { toBookingDraft } from '../../src/domain/booking/draft/booking-draft.ts';
 import { toLedgerDraft } from '../../src/domain/ledger/ledger-draft.ts';
+import { bookingEditMachine, toBookingEdit } from '../../src/machines/booking-edit.ts';
 import { ledgerEditMachine } from '../../src/machines/ledger-form.ts';
 import type { Location } from '../../src/domain/ledger/ledger.ts';
 import { createQueryMachine } from '../../src/machines/query/query.machine.ts';
@@ -13,10 +14,9 @@ import ConflictView from '../../src/views/form/conflict-view.tsx';
 import { LedgerFormView } from '../../src/views/ledger/ledger-form-view.tsx';
 import { aBooking, aContact, aDelivery, anItem, aPayment, aLedgerEntry, MAIN } from '../support/a.ts';
 import { show } from './rendered.tsx';
-import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 
 /** Each field with its two values, the chosen one marked. */
-const seeView = () => screen.getByRole('region', { name: /changed by you and by someone else$/ });
+const seeView = () => screen.getByRole('region', { name: /conflicting changes?$/ });
 const listFields = () =>
   Array.from(seeView().querySelectorAll('fieldset'), (group) => [
     group.querySelector('legend')?.textContent,
@@ -51,7 +51,7 @@ it('a conflict names each field of a booking in its own words, and accepts the c
     status: 'DRAFT',
     contact_log: [aContact({ contactedAt: '2025-01-01T07:30:00.000Z', bookingItemId: 12 })],
   });
-  const edit = createActor(bookingEditMachine, { input: { booking: theirs } }).start();
+  const edit = createActor(bookingEditMachine, { input: toBookingEdit(theirs) }).start();
   act(() => edit.send({ type: 'draft.restore', base: before, draft: typed }));
   const user = await show(
     <>
@@ -78,7 +78,7 @@ it('a conflict names each field of a booking in its own words, and accepts the c
 it('a conflict names each field of a ledger entry in its own words [REL-03]', async () => {
   const entry = aLedgerEntry({ amount: 500, entryDate: '2025-01-05', category: 'RENT', locationId: 9, version: 4 });
   const form = createActor(ledgerEditMachine, {
-    input: { saved: entry, draft: toLedgerDraft(entry), own: { asksDuplicate: false, answered: null }, page: 'form' },
+    input: { saved: entry, draft: toLedgerDraft(entry), own: { asksDuplicate: false, answered: null } },
   }).start();
   const read = createQueryMachine<null, Location[]>().provide({
     actors: { read: fromPromise(async () => [MAIN]) },
@@ -96,7 +96,7 @@ it('a conflict names each field of a ledger entry in its own words [REL-03]', as
     }),
   );
   await show(<LedgerFormView edit={form} id={7} locations={locations} />);
-  await screen.findByRole('region', { name: /someone else$/ });
+  await screen.findByRole('region', { name: /conflicting changes?$/ });
   expect(listFields()).toEqual([
     ['Entry Date', '* Yours Jan 2, 2025', 'Theirs Jan 5, 2025'],
     ['Location', '* Yours Main Branch (MAIN)', 'Theirs Location #9 (closed)'],

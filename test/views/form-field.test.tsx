@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { Booking } from '../../src/domain/booking/booking.ts';
-import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
+import { bookingEditMachine, toBookingEdit } from '../../src/machines/booking-edit.ts';
 import { BookingForm } from '../../src/views/booking/booking-form.tsx';
 import { ApiError } from '../../src/domain/shared/api-error.ts';
 import { aBooking, aContact, anItem } from '../support/a.ts';
@@ -45,7 +45,7 @@ async function open(booking: Booking, save: () => unknown = () => new Promise(()
   return page;
 }
 const start = (over: Partial<Booking>) => {
-  const edit = createActor(bookingEditMachine, { input: { booking: aBooking(over) } }).start();
+  const edit = createActor(bookingEditMachine, { input: toBookingEdit(aBooking(over)) }).start();
   edit.send({ type: 'form.edit' });
   return edit;
 };

@@ -1,6 +1,6 @@
+import type { bookingEditMachine } from '../../src/machines/booking-edit.ts';
 import type { deletionMachine } from '../../src/machines/deletion/deletion.machine.ts';
 import { at, createModel, statesOf } from 'workflow-kit/paths/model';
-import type { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 
 const booking = statesOf<typeof bookingEditMachine>('bookingEdit');
 const deletion = statesOf<typeof deletionMachine>('deletion');

@@ -1,6 +1,6 @@
+import type { bookingEditMachine } from '../../src/machines/booking-edit.ts';
 import type { quickActionMachine } from '../../src/machines/quick-action/quick-action.machine.ts';
 import { at, createModel, statesOf } from 'workflow-kit/paths/model';
-import type { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 
 const booking = statesOf<typeof bookingEditMachine>('bookingEdit');
 const action = statesOf<typeof quickActionMachine>('quickAction');

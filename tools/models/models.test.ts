@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import type { bookingEditMachine } from '../../src/machines/booking-edit.ts';
 import type { sessionMachine } from '../../src/machines/session/session.machine.ts';
 import { toChart } from 'workflow-kit/chart/to-chart';
 import { allModels, machinesById } from '../machine/machines.ts';
 import { placesOf, standsForWords, statesOf, take } from 'workflow-kit/paths/model';
-import type { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 
 const models = await allModels();
 const machines = await machinesById();

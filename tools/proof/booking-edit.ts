@@ -4,6 +4,7 @@ import { diffBooking } from '../../src/domain/booking/draft/booking-diff.ts';
 import type { BookingWrite } from '../../src/domain/booking/booking-input.ts';
 import { toBookingDraft } from '../../src/domain/booking/draft/booking-draft.ts';
 import { Booking } from '../../src/domain/booking/booking.ts';
+import { type bookingEditMachine, bookingSaveMachine, toBookingEdit } from '../../src/machines/booking-edit.ts';
 import { outcomeOf, type SaveAnswer } from '../machine/save-outcome.ts';
 import { begin, explore, wayTo, type Step } from 'workflow-kit/explore/step';
 import {
@@ -17,8 +18,6 @@ import {
   type Sent,
   type Status,
 } from './oracle.ts';
-import type { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
-import { bookingSaveMachine } from '../../src/machines/booking-edit/booking-edit.setup.ts';
 
 type Machine = typeof bookingEditMachine;
 type Snapshot = SnapshotFrom<Machine>;
@@ -175,6 +174,7 @@ function answers(snapshot: Snapshot): WordedEvent[] {
     case 'viewing':
     case 'editing':
     case 'asking':
+    case 'confirming':
     case 'outdated':
       return [worded('the booking arrives from elsewhere', 'record.newer', { record: saved })];
   }
@@ -226,7 +226,7 @@ export function exploreEdits(machine: Machine, starts: readonly Booking[], most:
   let counterexample: (Story & { events: EventObject[] }) | null = null;
   const places = explore({
     machine,
-    starts: starts.map((booking) => begin(machine, { booking }).after),
+    starts: starts.map((booking) => begin(machine, toBookingEdit(booking)).after),
     events: (at) => {
       if (alone && at.value === 'saving') return [];
       const more = alone ? [] : [...OTHERS, ...choices(at), ...answers(at)];

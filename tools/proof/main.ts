@@ -4,11 +4,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import 'temporal-polyfill/global';
 import { decideStatus } from '../../src/domain/booking/booking-status.machine.ts';
+import { bookingEditMachine } from '../../src/machines/booking-edit.ts';
 import { readArgs } from 'workflow-kit/command';
 import { bookingOf, CHOSEN_STATUSES, exploreEdits, startsWith, type Story } from './booking-edit.ts';
 import { checkDecisions, KINDS, longDeliveries, MOST_DELIVERIES, pickKinds, STATUSES } from './oracle.ts';
 import { walkServer } from './server-walk.ts';
-import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
 
 /** The bounds of the proof. */
 const FULL = {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ROWS_MAX } from '../../src/domain/shared/limits.ts';
 import { BOOKING_STATUSES } from '../../src/domain/booking/booking-status.ts';
 import { decideStatus } from '../../src/domain/booking/booking-status.machine.ts';
-import { bookingEditMachine } from '../../src/machines/booking-edit/booking-edit.machine.ts';
+import { declaredNames, wrapGuards } from 'workflow-kit/chart/to-chart';
+import { bookingEditMachine } from '../../src/machines/booking-edit.ts';
 import { bookingOf, exploreEdits, startsWith } from './booking-edit.ts';
 import {
   afterChange,
@@ -61,8 +62,9 @@ describe('the proof of the INBOUND rule', () => {
     ['for one status alone', ({ context: { saved } }) => saved.status !== 'DRAFT', 0, 'no delivery'],
     ['from three deliveries on', ({ context: { draft } }) => draft.delivery.length < 3, 3, '3 active OUTBOUND'],
   ])('tells the shortest story when the guard is off %s', (_, isOn, count, deliveries) => {
-    const isRefused = bookingEditMachine.implementations.guards['isRefusedStatus'] as (...args: unknown[]) => boolean;
-    const broken = without({ isRefusedStatus: (args: Seen, params: unknown) => isOn(args) && isRefused(args, params) });
+    const broken = wrapGuards(bookingEditMachine, (name, ask) =>
+      name === 'isRefused' ? (args, params) => isOn(args as Seen) && ask(args, params) : ask,
+    ) as typeof bookingEditMachine;
     const starts = startsWith(longDeliveries(count));
     expect(exploreEdits(broken, starts, 0, { alone: true }).counterexample).toMatchObject({
       scenario: [
@@ -74,9 +76,10 @@ describe('the proof of the INBOUND rule', () => {
     });
   });
 
-  it('finds the fault if the guard of a choice is removed, whatever else happens around the edit', () => {
-    const guards = Object.keys(bookingEditMachine.implementations.guards);
-    const refusals = guards.filter((name) => name.startsWith('isRefused')).map((name) => [name, () => false]);
+  it('finds the fault if the guard of a choice is removed, whatever else happens during the edit', () => {
+    const refusals = declaredNames(bookingEditMachine)
+      .guards.filter((name) => name.startsWith('isRefused'))
+      .map((name) => [name, () => false]);
     const unguarded = without(Object.fromEntries(refusals));
     expect(exploreEdits(unguarded, [bookingOf('PENDING', [])], 1).counterexample).toMatchObject({
       scenario: ['A booking that is PENDING, with no delivery', 'Edit Booking is pressed', 'CONFIRMED is chosen'],

@@ -26,7 +26,7 @@ const ROW_KINDS = ['person', 'branch'] as const;
 export const SHARED_CHARTS: Readonly<Record<string, readonly FormKind[]>> = {
   accountForm: ['password', 'pin', 'confirmation', 'passkey'],
   creation: ['newBooking', 'newLedgerEntry'],
-  recordForm: ['ledgerEntry', 'shop'],
+  recordForm: ['booking', 'ledgerEntry', 'shop'],
   rowsEditor: ['person', 'branch', 'counter'],
 };
 /** What every form with these kinds can answer with. */
@@ -63,8 +63,8 @@ export const EMITTED_SAMPLES: Samples = {
     ...ROW_KINDS.map((kind) => ({ kind, name: '{name}' })),
   ],
   'record.saved': [
-    { kind: 'booking', theirs: [] },
-    { kind: 'ledgerEntry', record: { id: 7 } },
+    { kind: 'booking', record: { id: 7 }, theirs: [] },
+    { kind: 'ledgerEntry', record: { id: 7 }, theirs: [] },
     { kind: 'shop' },
     ...[
       ...(['role', 'disable', 'enable', 'password'] as const).map((change) => ({ kind: 'person' as const, change })),
@@ -72,6 +72,7 @@ export const EMITTED_SAMPLES: Samples = {
     ].map((changed) => ({ ...changed, name: '{name}' })),
     ...OWN_KINDS.map((kind) => ({ kind })),
   ],
+  'row.toggled': [true, false].map((isActive) => ({ kind: 'booking', section: 'booking_items', isActive })),
   'form.refused': [
     { kind: 'booking', reason: 'unchanged' },
     ...STATUS_REFUSALS.flatMap((text) =>
@@ -131,5 +132,6 @@ export const EMITTED_SAMPLES: Samples = {
     booking,
     canUndo: true,
     taken: action.is === 'payment' ? { amount: 4_500, change: 500 } : null,
+    theirs: [],
   })),
 };

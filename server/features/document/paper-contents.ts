@@ -21,7 +21,8 @@ import {
 } from '../../documents/document-content.ts';
 import { type Claim, type ClaimItem, creatorName } from '../../../src/domain/claim/claim.ts';
 import type { MethodSum, Till } from '../../../src/domain/till/till.ts';
-import type { LedgerEntry, Location } from '../../../src/domain/ledger/ledger.ts';
+import type { LedgerEntry } from '../../../src/domain/ledger/ledger-entry.ts';
+import type { Location } from '../../../src/domain/ledger/ledger.ts';
 
 const line =
   (kind: DocumentLine['kind']) =>

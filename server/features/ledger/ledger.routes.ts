@@ -1,3 +1,4 @@
+import { LedgerEntry, LedgerPage } from '../../../src/domain/ledger/ledger-entry.ts';
 import { LedgerEntryInput, LedgerEntryPatch } from '../../../src/domain/ledger/ledger-input.ts';
 import { DailySummary, LedgerReport, MonthlySummary } from '../../../src/domain/ledger/ledger-report.ts';
 import { MonthComparison } from '../../../src/domain/ledger/month-comparison.ts';
@@ -14,7 +15,6 @@ import {
 import { readDailySummary, readMonthComparison, readMonthlySummary, readReport } from './ledger-reports.usecases.ts';
 import { listEntries } from './ledger.sql.ts';
 import { createEntry, editEntry, findDuplicate, readEntry, setEntryActive } from './ledger.usecases.ts';
-import { LedgerEntry, LedgerPage } from '../../../src/domain/ledger/ledger.ts';
 
 /** Ledger entries, and the reports of the active ones (CALL-10, CALL-11). */
 export const ledgerRoutes: Routes = (on, { db, now }) => {

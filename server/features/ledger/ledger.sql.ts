@@ -1,11 +1,11 @@
 import { and, count, eq, getTableColumns, gte, inArray, lte, type SQL, asc, desc, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Expense } from '../../../src/domain/ledger/duplicate.ts';
-import type { LedgerEntry, LedgerPage } from '../../../src/domain/ledger/ledger.ts';
+import type { LedgerEntry, LedgerPage } from '../../../src/domain/ledger/ledger-entry.ts';
 import type { LedgerEntryInput, LedgerEntryPatch } from '../../../src/domain/ledger/ledger-input.ts';
 import type { LedgerListQuery, LedgerScope } from './ledger.query.ts';
 import { requirePaisa, paisa, toRupees } from '../../../src/domain/shared/money.ts';
-import { type Author, type Db, firstOf, hasRows, snapshot, type Tx } from '../../db/database.ts';
+import { type Author, type Db, firstOf, snapshot, type Tx, hasRows } from '../../db/database.ts';
 import { ledgerEntry, ledgerKeys, location, nameOrder, staff } from '../../db/schema.ts';
 import { toPaisaColumn, toTextColumn } from '../../db/versioned.ts';
 import { sumByBranch, total } from '../../db/counts.sql.ts';
@@ -196,7 +196,6 @@ export const isOpenLocation = (tx: Tx, id: number) =>
       .where(and(eq(location.id, id), eq(location.isActive, true))),
   );
 
-/** The given fields as columns. */
 export const toColumns = <Fields extends LedgerEntryPatch>({ amount, ...fields }: Fields) => ({
   ...fields,
   amountPaisa: toPaisaColumn(amount),

@@ -1,6 +1,6 @@
 import { type Duplicate, type DuplicateQuestion, findSameExpense } from '../../../src/domain/ledger/duplicate.ts';
 import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
-import type { LedgerEntry } from '../../../src/domain/ledger/ledger.ts';
+import type { LedgerEntry } from '../../../src/domain/ledger/ledger-entry.ts';
 import type { LedgerEntryInput, LedgerEntryPatch } from '../../../src/domain/ledger/ledger-input.ts';
 import { type Creation, idempotent } from '../../db/idempotent.ts';
 import { type Author, type Db, snapshot, type Tx } from '../../db/database.ts';

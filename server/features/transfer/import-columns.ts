@@ -2,7 +2,9 @@ import type * as z from 'zod/mini';
 import { BOOKING_STATUSES } from '../../../src/domain/booking/booking-status.ts';
 import { ENUMS } from '../../../src/domain/booking/booking.ts';
 import { LEDGER_CATEGORIES } from '../../../src/domain/ledger/ledger-words.ts';
+import { LEDGER } from '../../../src/domain/ledger/ledger-input.ts';
 import { LEDGER_PAYMENT_METHODS } from '../../../src/domain/ledger/ledger.ts';
+import { fieldsWith, type FieldWith, type RecordFields } from '../../../src/domain/form/record-field.ts';
 import { toAsciiDashes, typedDigits } from '../../../src/domain/shared/characters.ts';
 import { ambiguityOf, typedPaisa } from '../../../src/domain/shared/amount.ts';
 import { readPhoneCell, readReferenceCell, readSerialCell, readTextCell } from '../../../src/domain/shared/cell.ts';
@@ -125,6 +127,17 @@ type Column<T> = { name: string; read: Reader<T>; also: string; isRequired: bool
 const column = <T>(name: string, read: Reader<T>, also: string): Column<T> => ({ name, read, also, isRequired: false });
 const required = <T>(...given: Parameters<typeof column<T>>): Column<T> => ({ ...column(...given), isRequired: true });
 
+/** Returns the columns of the texts that a record imports, by their names in the record. */
+const textColumns = <F extends RecordFields>(fields: F) =>
+  Object.fromEntries(
+    fieldsWith(fields, 'imported').flatMap((name) => {
+      const { imported, required: isRequired = false } = fields[name] ?? {};
+      if (!imported) return [];
+      const { column: named, also, isSerial } = imported;
+      return [[name, { ...column(named, isSerial ? readSerialCell : readText, also), isRequired }]];
+    }),
+  ) as { [K in FieldWith<F, 'imported'>]: Column<string> };
+
 // Synonyms that shops use for each value.
 const STATUS_WORDS = {
   DRAFT: 'new',
@@ -205,10 +218,7 @@ const LEDGER_COLUMNS = {
   category: required('Category', oneOf(LEDGER_CATEGORIES, CATEGORY_WORDS), 'head, expense head, type'),
   amount: required('Amount', readRupees, 'rs, total, expense'),
   method: required('Method', oneOf(LEDGER_PAYMENT_METHODS, METHOD_WORDS), 'payment method, payment, paid by, paid via'),
-  description: required('Description', readText, 'details, detail, particulars'),
-  vendor: column('Vendor', readText, 'vendor name, supplier, paid to'),
-  receipt: column('Receipt', readSerialCell, 'receipt no, receipt number, bill no, invoice no'),
-  remarks: column('Remarks', readText, 'remark, notes, note, comments'),
+  ...textColumns(LEDGER),
 };
 
 export const COLUMNS = { bookings: BOOKING_COLUMNS, ledger: LEDGER_COLUMNS };

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { BookingCreate, PaymentPatch } from '../../../src/domain/booking/booking-input.ts';
 import type { BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import type { ItemStatus } from '../../../src/domain/booking/booking.ts';
-import { LedgerEntryInput } from '../../../src/domain/ledger/ledger-input.ts';
+import { fieldsWith } from '../../../src/domain/form/record-field.ts';
+import { LEDGER, LedgerEntryInput } from '../../../src/domain/ledger/ledger-input.ts';
 import { formatRs, sumRupees } from '../../../src/domain/shared/money.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
 import { type OldBooking, refuseOldStatus } from '../booking/booking.usecases.ts';
@@ -183,6 +184,8 @@ function readBranch(row: LedgerRow, branches: readonly NamedBranch[]): number | 
   return found.isActive ? found.id : row.refuse(`Branch: ${found.name} is closed. Open it while you import.`);
 }
 
+const LEDGER_TEXTS = fieldsWith(LEDGER, 'imported').filter((field) => field !== 'description');
+
 /** Yields the ledger entries of a file; a refused entry is `null` (MOVE-02, MOVE-03). */
 export function* readEntries(
   rows: readonly LedgerRow[],
@@ -211,11 +214,7 @@ function toEntry(
     amount: row.required('amount'),
     paymentMethod: row.required('method'),
     description: row.text('description'),
-    ...given({
-      vendorName: row.text('vendor'),
-      receiptNumber: row.read('receipt'),
-      remarks: row.text('remarks'),
-    }),
+    ...given(Object.fromEntries(LEDGER_TEXTS.map((field) => [field, row.read(field)]))),
   };
   if (row.refusals.length > before || reference === undefined) return null;
   const { data, error } = z.safeParse(LedgerEntryInput, fields);

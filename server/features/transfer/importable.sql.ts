@@ -1,4 +1,6 @@
 import { and, asc, eq, gt, inArray, notExists } from 'drizzle-orm';
+import { fieldsWith } from '../../../src/domain/form/record-field.ts';
+import { LEDGER } from '../../../src/domain/ledger/ledger-input.ts';
 import { toLabel } from '../../../src/domain/shared/label.ts';
 import { isOwnCode } from '../../../src/domain/shared/code.ts';
 import { type CsvCell, toCsv } from '../../../src/domain/shared/csv.ts';
@@ -36,18 +38,8 @@ const BOOKING_FIELDS = [
   'paidAt',
 ] as const satisfies readonly Field<'bookings'>[];
 
-const LEDGER_FIELDS = [
-  'reference',
-  'entryDate',
-  'branch',
-  'category',
-  'amount',
-  'method',
-  'description',
-  'vendor',
-  'receipt',
-  'remarks',
-] as const satisfies readonly Field<'ledger'>[];
+const LEDGER_TEXTS = fieldsWith(LEDGER, 'imported');
+const LEDGER_FIELDS = ['reference', 'entryDate', 'branch', 'category', 'amount', 'method', ...LEDGER_TEXTS] as const;
 
 type Row<Name extends string> = Partial<Record<Name, string | number | null>>;
 type BookingRow = Row<(typeof BOOKING_FIELDS)[number]>;
@@ -195,10 +187,7 @@ async function* readLedgerRows(tx: Tx): AsyncGenerator<LedgerRow[]> {
       category: toLabel(entry.category),
       amount: rupees(entry.amountPaisa),
       method: toLabel(entry.paymentMethod),
-      description: entry.description,
-      vendor: entry.vendorName,
-      receipt: entry.receiptNumber,
-      remarks: entry.remarks,
+      ...Object.fromEntries(LEDGER_TEXTS.map((field) => [field, entry[field]])),
     }));
     last = end.entry.id;
   }

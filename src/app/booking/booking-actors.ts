@@ -4,8 +4,7 @@ import { isDirty } from '../../domain/booking/draft/booking-diff.ts';
 import type { StoredBookingEdit } from '../../domain/booking/draft/booking-draft.ts';
 import { documentPaper } from '../../domain/papers/papers.ts';
 import { bookingDetailsMachine } from '../../machines/booking-details.machine.ts';
-import { bookingEditMachine } from '../../machines/booking-edit/booking-edit.machine.ts';
-import { bookingSaveMachine } from '../../machines/booking-edit/booking-edit.setup.ts';
+import { bookingEditMachine, bookingSaveMachine } from '../../machines/booking-edit.ts';
 import { documentDownloadMachine } from '../../machines/document-download.machine.ts';
 import type { BookingsService } from '../../services/bookings.service.ts';
 import { createDocumentsService } from '../../services/documents.service.ts';
@@ -39,7 +38,7 @@ export function createBookingDetails(shell: Shell, bookings: BookingsService) {
           read: fromPromise(({ input: { saved }, signal }) => readAgain(saved.id, signal)),
         },
       }),
-      readBooking: fromPromise(({ input: { id }, signal }) => readAgain(id, signal)),
+      read: fromPromise(({ input: { saved }, signal }) => readAgain(saved.id, signal)),
     },
   });
   const read = createLiveQuery<{ id: number }, Booking>(shell, {

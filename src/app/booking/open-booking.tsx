@@ -2,14 +2,17 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { StoredBookingEdit } from '../../domain/booking/draft/booking-draft.ts';
 import { BOOKING_MESSAGES } from '../../domain/booking/booking-messages.ts';
+import { describeTheirs } from '../../domain/form/their-changes.ts';
 import { useEmitted } from '../../views/use-emitted.ts';
 import { bookingSubject } from '../../domain/messages/customer-message.ts';
 import { bookingPapers } from '../../domain/papers/papers.ts';
+import type { BookingEditRef } from '../../machines/booking-edit.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import { BookingDetailsView } from '../../views/booking/booking-details-view.tsx';
 import { CustomerLookup } from '../customer/customer-lookup.tsx';
 import { CustomerVisits } from '../customer/customer-visits.tsx';
 import { useDraftNotice } from '../form/use-unsaved.tsx';
+import { findOtherEditor } from '../record/find-other-editor.ts';
 import { LifeSection } from '../record/life-line.tsx';
 import { RecordHistory } from '../record/record-history.tsx';
 import { useRecentRecord } from '../record/recent-records.ts';
@@ -21,20 +24,12 @@ import { useQuickActions } from './quick-action.tsx';
 import { CourierList } from '../shop/courier-list.tsx';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { bookingAnswers, unsavedEdit, useDownload } from './booking-actors.ts';
-import { describeTheirs } from '../../domain/booking/draft/booking-merge.ts';
-import { findOther } from '../../domain/history/history.ts';
-import { createHistoryService } from '../../services/history.service.ts';
-import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 
 /** Shows the toast of a merged save. It names the other user if the history can be read (CONF-10). */
 async function sayMerged(shell: Shell, id: number, theirs: readonly string[]): Promise<void> {
-  const history = shell.service(createHistoryService);
-  const read = await history.list({ record: 'booking', id }, { count: RECENT_ENTRIES }).catch(() => null);
-  const who = findOther(read?.entries ?? []);
+  const who = await findOtherEditor(shell, { record: 'booking', id });
   shell.toaster.show({ type: 'success', ...BOOKING_MESSAGES.saved, description: describeTheirs(who, theirs) });
 }
-/** More than one save has. */
-const RECENT_ENTRIES = 20;
 
 /** A booking that has been read, in view or edit mode. EDIT-26. */
 export function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletions: DeletionsRef }) {
@@ -53,7 +48,8 @@ export function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletio
     () =>
       shell.cache.watch((change) => {
         const isByOthers = change?.record === 'booking' && change.id === id && !change.isOwn;
-        if (change === null || isByOthers) edit.send({ type: 'record.overtaken', version: change && change.version });
+        if (change === null || isByOthers)
+          edit.send({ type: 'fact.learn', fact: { is: 'overtaken', version: change && change.version } });
       }),
     [shell.cache, id, edit],
   );

@@ -4,6 +4,7 @@ import { fromPromise, type InputFrom, type SnapshotFrom } from 'xstate';
 import type { BookingWrite } from '../../domain/booking/booking-input.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { QuickAction } from '../../domain/quick-action/quick-offer.ts';
+import type { BookingEditRef } from '../../machines/booking-edit.ts';
 import {
   quickActionMachine,
   quickSaveMachine,
@@ -20,7 +21,6 @@ import { toasts } from '../notifications/quick.notifications.ts';
 import { showToast, toOpen } from '../notifications/use-notification-table.ts';
 import { createSessionActor } from '../session/session-actor.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
-import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 
 /** The dialog of a quick action. */
 export const QuickDialog = lazyPart(() => import('../../views/quick-action/quick-dialog.tsx'));

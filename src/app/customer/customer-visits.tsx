@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
 import { customerNumber } from '../../domain/booking/customer.ts';
+import type { BookingEditRef } from '../../machines/booking-edit.ts';
 import { VisitsView } from '../../views/customer/visits-view.tsx';
 import { useIsReflow } from '../../views/permissions/use-refusal.ts';
-import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 
 // As high as the button next to it. On a phone the text takes three lines.
 const space = css({

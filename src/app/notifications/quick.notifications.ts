@@ -1,3 +1,4 @@
+import { describeTheirs } from '../../domain/form/their-changes.ts';
 import { refundedWords } from '../../domain/booking/refunds.ts';
 import { QUICK_MESSAGES as TEXT } from '../../domain/quick-action/quick-messages.ts';
 import { paperAddress, RECEIPT_TITLE } from '../../domain/papers/papers.ts';
@@ -6,12 +7,11 @@ import { done, failed, toToast, type Table, type ToastMessage } from './use-noti
 
 /** The dialog itself shows failures (QUICK-06). */
 export const toasts = {
-  'quick.done': ({ action, booking, taken, canUndo }) => ({
+  'quick.done': ({ action, booking, taken, canUndo, theirs, who = null }) => ({
     ...toToast(
       'success',
-      action.is === 'refund'
-        ? { title: refundedWords(booking) }
-        : TEXT.done(action, { clientName: booking.clientName, taken }),
+      action.is === 'refund' ? { title: refundedWords(booking) } : TEXT.done(action, { ...booking, taken }),
+      theirs.length > 0 ? describeTheirs(who, theirs) : undefined,
     ),
     // The change is read while it is counted out.
     ...(taken !== null && taken.change > 0 ? { stays: true } : {}),
@@ -23,4 +23,4 @@ export const toasts = {
   'quick.undone': done(TEXT.undone),
   'quick.notUndone': failed(TEXT.notUndone),
   'quick.uncertain': failed(TEXT.uncertain),
-} satisfies Table<QuickActionEmitted, ToastMessage>;
+} satisfies Table<QuickActionEmitted & { who?: string | null | undefined }, ToastMessage>;

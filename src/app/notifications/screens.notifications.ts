@@ -10,7 +10,6 @@ import type { OwnLoginsEmitted } from '../../machines/account/own-logins.machine
 import type { AccountFormEmitted, AccountFormKind } from '../../machines/account/account-form.machine.ts';
 import type { CreationEmitted } from '../../machines/creation.machine.ts';
 import type { BookingDetailsEmitted } from '../../machines/booking-details.machine.ts';
-import type { BookingEditEmitted } from '../../machines/booking-edit/booking-edit.setup.ts';
 import type { claimCreateMachine } from '../../machines/claim-create/claim-create.machine.ts';
 import type { documentDownloadMachine } from '../../machines/document-download.machine.ts';
 import type { RowAction, RowKind, RowsEmitted } from '../../machines/rows-editor.machine.ts';
@@ -34,7 +33,6 @@ type ScreenEmitted =
   | AccountFormEmitted
   | CreationEmitted
   | BookingDetailsEmitted
-  | BookingEditEmitted
   | EmittedFrom<typeof claimCreateMachine | typeof documentDownloadMachine | typeof verificationMachine>
   | RowsEmitted
   | RecordFormEmitted<object>;
@@ -137,7 +135,11 @@ const FORMS: Readonly<Partial<Record<FormKind, MessageTable<ToastMessage>>>> = {
     },
   },
   newLedgerEntry: { 'record.created': done(LEDGER_MESSAGES.created), 'form.refused': ledgerFailure },
-  ledgerEntry: { 'record.saved': done(LEDGER_MESSAGES.updated), 'form.refused': ledgerFailure },
+  ledgerEntry: {
+    'record.saved': ({ theirs }: { theirs: readonly string[] }) =>
+      theirs.length > 0 ? null : toToast('success', LEDGER_MESSAGES.updated),
+    'form.refused': ledgerFailure,
+  },
   shop: { 'record.saved': done(SHOP_MESSAGES.saved), 'form.refused': failure(SHOP_MESSAGES.failed) },
   person: rows('person'),
   branch: rows('branch'),
@@ -146,6 +148,7 @@ const FORMS: Readonly<Partial<Record<FormKind, MessageTable<ToastMessage>>>> = {
   pin: own,
   confirmation: own,
   passkey: own,
+  name: own,
 };
 
 const toFormToast = (event: FormFact): ToastMessage | null => findMessage(FORMS[event.kind] ?? {}, event);
@@ -161,8 +164,10 @@ export const toasts = {
   'login.endFailed': failed(ACCOUNT_MESSAGES.endFailed),
   'booking.notFound': failed(BOOKING_MESSAGES.notFound),
   'booking.loadFailed': failed(BOOKING_MESSAGES.loadFailed),
-  'item.deleted': done(BOOKING_MESSAGES.itemDeleted),
-  'item.restored': done(BOOKING_MESSAGES.itemRestored),
+  'row.toggled': ({ section, isActive }) =>
+    section === 'booking_items'
+      ? toToast('success', isActive ? BOOKING_MESSAGES.itemRestored : BOOKING_MESSAGES.itemDeleted)
+      : null,
   'document.downloaded': ({ kind }) => toToast('success', DOCUMENT_MESSAGES[kind].downloaded),
   'document.downloadFailed': ({ kind }) => toToast('error', DOCUMENT_MESSAGES[kind].downloadFailed),
   'change.failed': ({ kind, text }) => toToast('error', ROWS[kind].failed, text),
@@ -174,8 +179,8 @@ const PAGES: Partial<Record<FormKind, string>> = {
   newLedgerEntry: '/ledger',
   ledgerEntry: '/ledger',
 };
-const toPage = (event: { kind: FormKind; id?: number; record?: object }): Redirect | null => {
-  const page = PAGES[event.kind];
+const toPage = (event: { kind: FormKind; id?: number; record?: object; isFollowed?: true }): Redirect | null => {
+  const page = event.isFollowed ? undefined : PAGES[event.kind];
   const id: unknown = event.id ?? Reflect.get(event.record ?? {}, 'id');
   return page === undefined || typeof id !== 'number' ? null : { to: `${page}/${id}`, replace: true };
 };

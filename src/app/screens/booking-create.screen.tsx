@@ -3,6 +3,7 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { createBookingsService } from '../../services/bookings.service.ts';
 import { isCreateDirty, readOrigin } from '../../domain/booking/draft/booking-create-draft.ts';
+import { ITEM_SUGGESTIONS } from '../../domain/booking/suggestions.ts';
 import { StoredBookingCreate } from '../../domain/booking/draft/booking-draft.ts';
 import { bookingCreateMachine, NEW_BOOKING } from '../../machines/booking-create.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
@@ -13,7 +14,7 @@ import { randomKey } from '../../services/random-key.ts';
 import { useNotifications } from '../notifications/screens.notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useDraftNotice } from '../form/use-unsaved.tsx';
-import { ItemSuggestions } from '../form/item-suggestions.tsx';
+import { earlierTexts, FieldSuggestions } from '../form/field-suggestions.tsx';
 import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 
 function createLiveForm({ service }: Shell) {
@@ -30,6 +31,8 @@ function createLiveForm({ service }: Shell) {
     value !== 'created' && isCreateDirty(context.draft) ? { draft: context.draft, sent: keys.last() } : null;
   return { logic, keys, unsaved };
 }
+
+const ITEM_SOURCE = earlierTexts(ITEM_SUGGESTIONS);
 
 const forWhom = (name: string): string => (name.trim() === '' ? '' : ` for ${name.trim()}`);
 
@@ -54,7 +57,7 @@ export default function BookingNewScreen() {
       <CustomerLookup>
         <BookingCreateView create={create} cancelTo={cancelTo} />
       </CustomerLookup>
-      {isReflow && <ItemSuggestions form={create} />}
+      {isReflow && <FieldSuggestions form={create} source={ITEM_SOURCE} />}
     </>
   );
 }

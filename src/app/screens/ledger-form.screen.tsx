@@ -3,7 +3,11 @@ import { useEffect, useState } from 'react';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { createLedgerService, entryRead } from '../../services/ledger.service.ts';
 import { isSameDraft, newLedgerDraft, StoredLedgerEntry, toLedgerDraft } from '../../domain/ledger/ledger-draft.ts';
-import { type LedgerEntry, LOCATIONS, type Location } from '../../domain/ledger/ledger.ts';
+import { describeTheirs } from '../../domain/form/their-changes.ts';
+import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
+import { LEDGER_SUGGESTIONS } from '../../domain/ledger/ledger-suggestions.ts';
+import type { LedgerEntry } from '../../domain/ledger/ledger-entry.ts';
+import { LOCATIONS, type Location } from '../../domain/ledger/ledger.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
 import { entrySaveMachine, ledgerCreateMachine, ledgerEditMachine } from '../../machines/ledger-form.ts';
 import { selectData, type QueryRef } from '../../machines/query/query.machine.ts';
@@ -17,11 +21,15 @@ import type { ScreenProps } from '../navigation/lazy-screen.tsx';
 import { randomKey } from '../../services/random-key.ts';
 import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 import { useEmitted } from '../../views/use-emitted.ts';
+import { earlierTexts, FieldSuggestions } from '../form/field-suggestions.tsx';
 import { askDuplicate, DuplicateLookup } from '../form/duplicate-lookup.tsx';
 import { useNotifications } from '../notifications/screens.notifications.ts';
+import { findOtherEditor } from '../record/find-other-editor.ts';
 import { createFormQuery } from '../reads/create-query.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useDraftNotice } from '../form/use-unsaved.tsx';
+
+const LEDGER_SOURCE = earlierTexts(LEDGER_SUGGESTIONS);
 
 type LocationsRead = QueryRef<null, Location[]>;
 type EntryRead = QueryRef<{ id: number }, LedgerEntry>;
@@ -31,10 +39,13 @@ function createLiveCreation({ service }: Shell) {
   const keys = createIdempotencyKeys(randomKey);
   const logic = ledgerCreateMachine.provide({
     actors: {
-      ask: fromPromise(({ input: { draft }, signal }) => askDuplicate(ledger, draft, null, signal)),
-      create: fromPromise(async ({ input: { wire, isAnother }, signal }) =>
-        ledger.create(wire, await keys.keyFor({ isAnother }), signal),
-      ),
+      ask: fromPromise(({ input: { draft }, signal }) => askDuplicate(ledger, { draft, entry: null }, signal)),
+      create: fromPromise(async ({ input: { wire, isAnother }, signal }) => {
+        const id = await ledger.create(wire, await keys.keyFor({ isAnother }), signal);
+        // The next entry of this form is another record.
+        keys.resume(null);
+        return id;
+      }),
     },
   });
   const unsaved = ({
@@ -49,7 +60,7 @@ const createLiveEdit = ({ service }: Shell) => {
   const ledger = service(createLedgerService);
   return ledgerEditMachine.provide({
     actors: {
-      ask: fromPromise(({ input: { draft, saved }, signal }) => askDuplicate(ledger, draft, saved, signal)),
+      ask: fromPromise(({ input: { draft, saved }, signal }) => askDuplicate(ledger, { draft, entry: saved }, signal)),
       save: entrySaveMachine.provide({
         actors: {
           write: fromPromise(async ({ input: { change }, signal }) => {
@@ -100,21 +111,21 @@ function Opening({
   const areThere = useSelector(locations, (snapshot) => (selectData(snapshot) ?? []).length > 0);
   const [opened, setOpened] = useState<{ entry: LedgerEntry | null } | null>(null);
   if (!opened && areThere && entry !== undefined) setOpened({ entry });
-  const asksDuplicate = useIsReflow();
+  const isReflow = useIsReflow();
   if (!opened) return <LedgerFormView id={id} locations={locations} entry={read} />;
   return opened.entry === null ? (
-    <NewEntry locations={locations} asksDuplicate={asksDuplicate} />
+    <NewEntry locations={locations} isReflow={isReflow} />
   ) : (
-    <EditEntry entry={opened.entry} read={read} locations={locations} asksDuplicate={asksDuplicate} />
+    <EditEntry entry={opened.entry} read={read} locations={locations} isReflow={isReflow} />
   );
 }
 
-type OpenFormProps = { locations: LocationsRead; asksDuplicate: boolean };
+type OpenFormProps = { locations: LocationsRead; isReflow: boolean };
 
-function NewEntry({ locations, asksDuplicate }: OpenFormProps) {
+function NewEntry({ locations, isReflow }: OpenFormProps) {
   const shell = useShell();
   const [{ logic, keys, unsaved }] = useState(() => createLiveCreation(shell));
-  const input = { base: newLedgerDraft(shopToday()), own: { asksDuplicate, answered: null } };
+  const input = { base: newLedgerDraft(shopToday()), own: { asksDuplicate: isReflow, answered: null } };
   const create = useNotifications(useLiveActor(() => logic, { input }));
   const today = useClock(shopToday);
   useEffect(() => create.send({ type: 'fact.learn', fact: { is: 'day', today } }), [create, today]);
@@ -129,8 +140,9 @@ function NewEntry({ locations, asksDuplicate }: OpenFormProps) {
   return (
     <>
       {draftNotice}
-      {asksDuplicate && <DuplicateLookup form={create} />}
-      <LedgerFormView id={null} locations={locations} create={create} />
+      {isReflow && <DuplicateLookup form={create} />}
+      {isReflow && <FieldSuggestions form={create} source={LEDGER_SOURCE} />}
+      <LedgerFormView id={null} locations={locations} create={create} addsAnother={isReflow} />
     </>
   );
 }
@@ -139,10 +151,17 @@ function EditEntry({
   entry,
   read,
   locations,
-  asksDuplicate,
+  isReflow,
 }: OpenFormProps & { entry: LedgerEntry; read: EntryRead | undefined }) {
-  const input = { saved: entry, draft: toLedgerDraft(entry), own: { asksDuplicate, answered: null } };
-  const edit = useNotifications(useLiveActor(createLiveEdit, { input: { ...input, page: 'form' } }));
+  const input = { saved: entry, draft: toLedgerDraft(entry), own: { asksDuplicate: isReflow, answered: null } };
+  const edit = useNotifications(useLiveActor(createLiveEdit, { input }));
+  const shell = useShell();
+  useEmitted(edit, 'record.saved', ({ theirs }) => {
+    if (theirs.length === 0) return;
+    void findOtherEditor(shell, { record: 'ledger', id: entry.id }).then((who) =>
+      shell.toaster.show({ type: 'success', ...LEDGER_MESSAGES.updated, description: describeTheirs(who, theirs) }),
+    );
+  });
   useEmitted(read, 'query.loaded', ({ data }) => edit.send({ type: 'record.newer', record: data }));
   const draftNotice = useDraftNotice({
     form: edit,
@@ -154,7 +173,8 @@ function EditEntry({
   return (
     <>
       {draftNotice}
-      {asksDuplicate && <DuplicateLookup form={edit} />}
+      {isReflow && <DuplicateLookup form={edit} />}
+      {isReflow && <FieldSuggestions form={edit} source={LEDGER_SOURCE} />}
       <LedgerFormView id={entry.id} locations={locations} edit={edit} />
     </>
   );

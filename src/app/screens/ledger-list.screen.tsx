@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { createLedgerService, type LedgerService } from '../../services/ledger.service.ts';
 import { LEDGER_LIST, toLedgerQuery } from '../../domain/ledger/ledger-list.ts';
-import { type LedgerPage, LOCATIONS, type Location } from '../../domain/ledger/ledger.ts';
+import type { LedgerPage } from '../../domain/ledger/ledger-entry.ts';
+import { LOCATIONS, type Location } from '../../domain/ledger/ledger.ts';
 import { ledgerCsv } from '../../domain/ledger/ledger-csv.ts';
 import { refuseExport } from '../../domain/shared/csv.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';

@@ -51,7 +51,7 @@ export default function ShopSettingsScreen() {
 
 function OpenSettings({ shop, read }: { shop: Shop; read: QueryRef<null, Shop> }) {
   const form = useNotifications(
-    useLiveActor(createLiveSettings, { input: { saved: shop, draft: toShopDraft(shop), own: null, page: 'form' } }),
+    useLiveActor(createLiveSettings, { input: { saved: shop, draft: toShopDraft(shop), own: null } }),
   );
   const { cache } = useShell();
   const isByOthers = useRef(false);

@@ -1,6 +1,14 @@
 import type * as z from 'zod/mini';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from './form-path.ts';
-import { conflictsOf, isOnlyOurs, mergeDrafts, baseAfterPendingSaves, type Conflicts, type Merged } from './merge.ts';
+import {
+  baseAfterPendingSaves,
+  conflictsOf,
+  isEqual,
+  isOnlyOurs,
+  mergeDrafts,
+  type Conflicts,
+  type Merged,
+} from './merge.ts';
 
 /**
  * An edit of a record. `saved` is the stored record that the draft is based on, `draft` is what the form shows, and
@@ -116,6 +124,13 @@ export const isReverted = <Stored, Draft extends object>(
   form: AnyForm<Stored, Draft>,
   { saved, draft, pending }: Edit<Stored, Draft>,
 ): boolean => pending.length > 0 && form.isUnchanged(saved, draft);
+
+/** Puts input that the user typed during a save on top of its outcome. The conflicts of the outcome stay open. */
+export function withTyped<Draft extends object>(submitted: Draft, typed: Draft, outcome: Merged<Draft>): Merged<Draft> {
+  if (isEqual(typed, submitted)) return { draft: outcome.draft, conflicts: outcome.conflicts };
+  const { draft, conflicts } = mergeDrafts(submitted, typed, outcome.draft);
+  return { draft, conflicts: conflictsOf(draft, { ...outcome.conflicts, ...conflicts }) };
+}
 
 type Shown<Draft> = { draft: Draft; errors: FieldErrors; conflicts: Conflicts };
 

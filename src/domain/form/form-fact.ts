@@ -15,6 +15,7 @@ export type FormKind =
   | 'pin'
   | 'confirmation'
   | 'passkey'
+  | 'name'
   | 'quickAction'
   | 'verification';
 

@@ -21,6 +21,12 @@ export type RecordField = {
   none?: string;
   /** The release that added the field. A draft that an earlier release stored gets no value for it. */
   since?: string;
+  /** Only Reflow's own server has the field. The app shows it to nobody else, and sends it only after a change. */
+  onlyReflow?: true;
+  /** The search finds the text. The trigger of the table does that, in a migration (FIND-02). */
+  isSearched?: true;
+  /** The column of an imported file, and its other headings, separated by commas. A serial is read as typed (MOVE-02). */
+  imported?: { column: string; also: string; isSerial?: true };
   /** Cleans the input before it is stored. The default removes surrounding blanks. */
   clean?: (typed: string) => string;
   typed: z.ZodMiniType;
@@ -29,6 +35,28 @@ export type RecordField = {
 export type RecordFields = Readonly<Record<string, RecordField>>;
 
 const text = z.string();
+const NullishText = z.nullish(text);
+
+/** The names of the fields that have a property. */
+export type FieldWith<F, Property extends string> = {
+  [K in keyof F]: F[K] extends Record<Property, unknown> ? K : never;
+}[keyof F] &
+  string;
+/** The names of the texts that may be empty. */
+export type OptionalText<F> = Exclude<keyof F & string, FieldWith<F, 'required'> | FieldWith<F, 'options'>>;
+
+/** Returns the names of the fields that have a property. */
+export const fieldsWith = <F extends RecordFields, Property extends keyof RecordField>(
+  fields: F,
+  property: Property,
+): FieldWith<F, Property>[] =>
+  Object.keys(fields).filter((name): name is FieldWith<F, Property> => fields[name]?.[property] !== undefined);
+
+/** Returns the names of the texts that may be empty. */
+export const optionalTexts = <F extends RecordFields>(fields: F): OptionalText<F>[] =>
+  Object.keys(fields).filter(
+    (name): name is OptionalText<F> => !fields[name]?.required && fields[name]?.options === undefined,
+  );
 
 /** A field with its own `wire` shape. */
 export const field = <Wire extends z.ZodMiniType>(label: string, kind: FieldKind, wire: Wire) => ({
@@ -108,10 +136,42 @@ export const clearableChoiceField = <const V extends readonly [string, ...string
 const mapFields = <To extends object>(fields: RecordFields, to: (field: RecordField, name: string) => unknown): To =>
   Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, to(one, name)])) as To;
 
+/** Returns the names of the fields that a provider has, in screen order. */
+export const fieldsOf = <F extends RecordFields>(fields: F, isReflow: boolean): (keyof F & string)[] =>
+  Object.keys(fields).filter((name) => isReflow || !fields[name]?.onlyReflow);
+
+/**
+ * Returns whether a request has a field. A new record omits empty optional fields. A stored one, with the form values
+ * `before`, sends them to clear the value. A field that another provider may lack is sent only after a change.
+ */
+export function isSent(
+  { required: isRequired, onlyReflow }: RecordField,
+  typed: string,
+  before: string | undefined,
+): boolean {
+  if (isRequired) return true;
+  if (before === undefined) return typed.trim() !== '';
+  return !onlyReflow || typed !== before;
+}
+
+/** Returns label and value of the filled texts that only Reflow's own server has, for the page of a record. */
+export const reflowFacts = (fields: RecordFields, record: Readonly<Record<string, unknown>>) =>
+  Object.entries(fields).flatMap(([name, { label, onlyReflow }]) => {
+    const value = record[name];
+    return onlyReflow && typeof value === 'string' && value !== '' ? [{ label, value }] : [];
+  });
+
 /** Returns the shapes of a form. A field with `since` may be missing in a stored draft. */
 export const typedShape = <F extends RecordFields>(fields: F) =>
   mapFields<{ [K in keyof F]: F[K]['typed'] }>(fields, ({ typed, since, none = '' }) =>
     since === undefined ? typed : z._default(typed, none),
+  );
+
+/** Returns the shapes of the texts that may be empty, in a stored record. */
+export const storedTexts = <F extends RecordFields>(fields: F) =>
+  mapFields<{ [K in OptionalText<F>]: typeof NullishText }>(
+    Object.fromEntries(optionalTexts(fields).flatMap((name) => (fields[name] ? [[name, fields[name]]] : []))),
+    () => NullishText,
   );
 
 /** Returns the shapes of a request with all fields. */
@@ -156,5 +216,5 @@ export const toTypedValues = <F extends RecordFields>(fields: F, record: Values<
   mapFields<{ [K in keyof F]: z.infer<F[K]['typed']> }>(fields, (one, name) => toTyped(one, record[name]));
 
 /** Converts the input of a form for the request. */
-export const toWireValues = <F extends RecordFields>(fields: F, typed: Values<F>) =>
-  mapFields<Record<string, string | number | null>>(fields, (one, name) => toWire(one, String(typed[name])));
+export const toWireValues = <F extends RecordFields>(fields: F, typed: { readonly [K in keyof F]?: string }) =>
+  mapFields<Record<string, WireValue>>(fields, (one, name) => toWire(one, typed[name] ?? ''));

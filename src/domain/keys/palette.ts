@@ -1,11 +1,11 @@
 import type { ListedBooking } from '../booking/booking.ts';
 import type { Claim } from '../claim/claim.ts';
+import type { LedgerEntry } from '../ledger/ledger-entry.ts';
 import { listItemNames } from '../booking/list/booking-list.ts';
 import { isOwnCode, toCode } from '../shared/code.ts';
 import { toLabel } from '../shared/label.ts';
 import { foldText, searchWords } from '../shared/search-text.ts';
 import { formatLedgerDay } from '../shared/shop-day.ts';
-import type { LedgerEntry } from '../ledger/ledger.ts';
 
 /** The headings of the palette, in order. */
 export const PALETTE_GROUPS = [

@@ -5,7 +5,7 @@ import { formatPkr, toPaisa } from '../shared/money.ts';
 import { foldText } from '../shared/search-text.ts';
 import { formatLedgerDay, isDay } from '../shared/shop-day.ts';
 import type { LedgerDraft } from './ledger-draft.ts';
-import type { LedgerEntry } from './ledger.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 
 /** The identity of an expense: its receipt, or its day, branch, amount and text. `paisa` is whole. */
 export type Expense = {
@@ -93,27 +93,24 @@ export const describeDuplicate = ({ id, entryDate, amount, by }: Duplicate) => (
   text: `It is entry #${id}: ${formatPkr(amount)} on ${formatLedgerDay(entryDate)}. You can still save this one.`,
 });
 
-/** The answer to a question about a draft, `null` if the ledger has no such entry. */
-export type AnsweredDuplicate = { question: DuplicateQuestion; duplicate: Duplicate | null };
+/** A draft of a new entry or of a stored one, as the user typed it. */
+export type TypedExpense = { draft: LedgerDraft; entry: LedgerEntry | null };
+
+/** The answer to the question about a draft. `duplicate` is `null` if the ledger has no such entry. */
+export type AnsweredDuplicate = { asked: LedgerDraft; duplicate: Duplicate | null };
 
 /** Returns a found duplicate of the draft. It stays on screen while the user edits another field (LEDG-45). */
-export function findDuplicate(
-  answered: AnsweredDuplicate | null,
-  draft: LedgerDraft,
-  entry: LedgerEntry | null,
-): Duplicate | null {
-  const question = toDuplicateQuestion(draft, entry);
-  if (question === null || !answered?.duplicate) return null;
-  return isStillSame(answered.duplicate, answered.question, question) ? answered.duplicate : null;
+export function findDuplicate(answered: AnsweredDuplicate | null, { draft, entry }: TypedExpense): Duplicate | null {
+  if (!answered?.duplicate) return null;
+  const [asked, now] = [answered.asked, draft].map((one) => toDuplicateQuestion(one, entry));
+  return asked && now && isStillSame(answered.duplicate, asked, now) ? answered.duplicate : null;
 }
 
 /** Checks whether the draft needs a duplicate check: no earlier answer fits it, and no duplicate is shown (LEDG-45). */
-export function mustAskDuplicate(
-  answered: AnsweredDuplicate | null,
-  draft: LedgerDraft,
-  entry: LedgerEntry | null,
-): boolean {
+export function mustAskDuplicate(answered: AnsweredDuplicate | null, { draft, entry }: TypedExpense): boolean {
   const question = toDuplicateQuestion(draft, entry);
-  if (question === null || isSameQuestion(question, answered?.question ?? null)) return false;
-  return findDuplicate(answered, draft, entry) === null;
+  if (question === null || (answered && isSameQuestion(question, toDuplicateQuestion(answered.asked, entry)))) {
+    return false;
+  }
+  return findDuplicate(answered, { draft, entry }) === null;
 }

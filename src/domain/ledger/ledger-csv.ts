@@ -1,6 +1,6 @@
 import { amountCell, type CsvCell, type CsvColumns, type CsvFile, tableCsv } from '../shared/csv.ts';
 import { toLabel } from '../shared/label.ts';
-import type { LedgerEntry } from './ledger.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 
 const text = (value: string | null | undefined): CsvCell => ({ text: value ?? '' });
 

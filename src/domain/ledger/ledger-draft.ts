@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { type FieldErrors, firstErrors } from '../form/form-path.ts';
-import { toTypedValues, toWireValues, typedShape } from '../form/record-field.ts';
+import { isSent, toTypedValues, toWireValues, typedShape } from '../form/record-field.ts';
 import { SentRequest } from '../form/stored-draft.ts';
 import { findFieldErrors } from '../form/field.ts';
 import { LEDGER, LedgerEntryInput } from './ledger-input.ts';
-import type { LedgerEntry } from './ledger.ts';
+import type { LedgerEntry } from './ledger-entry.ts';
 
 /** The values of the ledger form: texts as typed. The location is empty until it is chosen (LEDG-13). */
 export type LedgerDraft = Record<LedgerField, string>;
@@ -17,27 +17,36 @@ export const LEDGER_FIELDS = Object.keys(LEDGER) as LedgerField[];
 export const newLedgerDraft = (today: string): LedgerDraft =>
   toTypedValues(LEDGER, { entryDate: today, category: 'MISCELLANEOUS', amount: 0, paymentMethod: 'CASH' });
 
+/** Returns the form of the next entry: date, location and payment method stay (LEDG-50). */
+export const nextLedgerDraft = ({ entryDate, locationId, paymentMethod }: LedgerDraft): LedgerDraft => ({
+  ...newLedgerDraft(entryDate),
+  locationId,
+  paymentMethod,
+});
+
 export const toLedgerDraft = (entry: LedgerEntry): LedgerDraft => toTypedValues(LEDGER, entry);
 
 export const isSameDraft = (a: LedgerDraft, b: LedgerDraft): boolean =>
   LEDGER_FIELDS.every((field) => a[field] === b[field]);
 
-/**
- * Returns the body of an entry. A new entry omits empty optional fields. A stored entry sends them to clear the value
- * (CALL-10).
- */
-function toLedgerBody(draft: LedgerDraft, mode: 'create' | 'update'): Record<string, unknown> {
-  const isSent = (field: LedgerField) => mode === 'update' || 'required' in LEDGER[field] || draft[field].trim() !== '';
+/** Returns the body of an entry. `entry` is the stored entry, `null` for a new one (CALL-10). */
+function toLedgerBody(draft: LedgerDraft, entry: LedgerEntry | null): Record<string, unknown> {
+  const before = entry && toLedgerDraft(entry);
   const wire = toWireValues(LEDGER, draft);
-  return Object.fromEntries(LEDGER_FIELDS.filter(isSent).map((field) => [field, wire[field]]));
+  return Object.fromEntries(
+    LEDGER_FIELDS.filter((field) => isSent(LEDGER[field], draft[field], before?.[field])).map((field) => [
+      field,
+      wire[field],
+    ]),
+  );
 }
 
-/** Returns the body to send, or the first error of each field (LEDG-01). */
+/** Returns the body to send, or the first error of each field. `entry` is the stored entry, or `null` (LEDG-01). */
 export function checkLedgerDraft(
   draft: LedgerDraft,
-  mode: 'create' | 'update',
+  entry: LedgerEntry | null,
 ): { ok: true; body: LedgerEntryInput } | { ok: false; errors: FieldErrors } {
-  const body = toLedgerBody(draft, mode);
+  const body = toLedgerBody(draft, entry);
   const parsed = z.safeParse(LedgerEntryInput, body);
   if (parsed.success) return { ok: true, body: parsed.data };
   return { ok: false, errors: firstErrors(findFieldErrors(LedgerEntryInput, body), LEDGER_FIELDS) };

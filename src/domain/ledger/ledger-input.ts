@@ -79,21 +79,43 @@ export const LEDGER = {
     options: toOptions(LEDGER_CATEGORIES),
   },
   amount: required(field('Amount', 'amount', rupees)),
+  description: {
+    ...required(field('Description', 'area', description)),
+    isSearched: true,
+    imported: { column: 'Description', also: 'details, detail, particulars' },
+  },
   paymentMethod: {
     ...required(field('Payment Method', 'text', paymentMethod)),
     options: toOptions(LEDGER_PAYMENT_METHODS),
   },
-  vendorName: upTo('Vendor Name', 'Vendor name', LEDGER_VENDOR_MAX, 'exact'),
-  receiptNumber: upTo('Receipt Number', 'Receipt number', LEDGER_RECEIPT_NUMBER_MAX, 'exact'),
+  vendorName: {
+    ...upTo('Vendor Name', 'Vendor name', LEDGER_VENDOR_MAX, 'exact'),
+    isSearched: true,
+    imported: { column: 'Vendor', also: 'vendor name, supplier, paid to' },
+  },
+  receiptNumber: {
+    ...upTo('Receipt Number', 'Receipt number', LEDGER_RECEIPT_NUMBER_MAX, 'exact'),
+    isSearched: true,
+    imported: { column: 'Receipt', also: 'receipt no, receipt number, bill no, invoice no', isSerial: true },
+  },
   receiptAttachment: field('Receipt Attachment URL', 'url', z.optional(attachment)),
-  description: required(field('Description', 'area', description)),
-  remarks: upTo('Remarks', 'Remarks', LEDGER_REMARKS_MAX, 'area'),
-};
+  remarks: {
+    ...upTo('Remarks', 'Remarks', LEDGER_REMARKS_MAX, 'area'),
+    imported: { column: 'Remarks', also: 'remark, notes, note, comments' },
+  },
+} as const;
 
 // Errors follow the order of this shape, which differs from the screen.
-const { vendorName, receiptNumber, receiptAttachment, ...others } = wireShape(LEDGER);
+const { description: words, remarks, vendorName, receiptNumber, receiptAttachment, ...others } = wireShape(LEDGER);
 /** Body of `POST /ledger-entry/`. `amount` is in rupees (CALL-10, LEDG-01). */
-export const LedgerEntryInput = z.strictObject({ ...others, receiptNumber, receiptAttachment, vendorName });
+export const LedgerEntryInput = z.strictObject({
+  ...others,
+  description: words,
+  remarks,
+  receiptNumber,
+  receiptAttachment,
+  vendorName,
+});
 export type LedgerEntryInput = z.infer<typeof LedgerEntryInput>;
 
 /** Body of `PATCH /ledger-entry/{id}`: the form fields. An empty optional text clears the value (CALL-10). */

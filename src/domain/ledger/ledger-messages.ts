@@ -8,6 +8,7 @@ export const LEDGER_MESSAGES = {
   listNotLoaded: 'Failed to load ledger entries. Please try again.',
   entryNotLoaded: 'Failed to load ledger entry. It may not exist or you may not have permission to view it.',
   reportNotLoaded: 'Failed to load report data. Please try again.',
+  entryDeleted: 'This ledger entry is deleted. Restore it before changing it.',
   filtersWait: 'Complete the filters to see the figures',
   exportFailed: { title: 'The report could not be saved as a file' },
 } as const;

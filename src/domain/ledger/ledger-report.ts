@@ -144,5 +144,5 @@ export function reportSummary({ lines }: Pick<ReportFigures, 'lines'>, format: (
   const top = lines.reduce<ReportLine | null>((best, line) => (best && best.amount >= line.amount ? best : line), null);
   if (!top) return 'No entries in this range.';
   const parts = lines.length === 1 ? '1 group' : `${lines.length} groups`;
-  return `${format(sumRupees(lines.map((line) => line.amount)))} in ${parts}. The largest is ${top.label} with ${format(top.amount)} (${top.percentage.toFixed(2)}%).`;
+  return `${parts}, ${format(sumRupees(lines.map((line) => line.amount)))}. Largest: ${top.label}, ${format(top.amount)} (${top.percentage.toFixed(2)}%).`;
 }

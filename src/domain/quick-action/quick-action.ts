@@ -11,6 +11,7 @@ import { decideStatus } from '../booking/booking-status.machine.ts';
 import { statusLabel, type BookingStatus } from '../booking/booking-status.ts';
 import { findRefundErrors, leftToRefund, refundable } from '../booking/refunds.ts';
 import { askBeforeStatus, withRepairedItems } from '../booking/completion.ts';
+import { nameBookingChanges } from '../booking/draft/booking-merge.ts';
 import { moneyHints } from '../booking/draft/money-hints.ts';
 import { activeItems, pendingPayments, type QuickAction } from './quick-offer.ts';
 import { askedOf, findPending, withClosedPayments } from './quick-payment.ts';
@@ -18,7 +19,7 @@ import { Booking } from '../booking/booking.ts';
 import type { FieldError } from '../shared/api-error.ts';
 import type { FieldErrors } from '../form/form-path.ts';
 import { TEXT_MAX } from '../shared/limits.ts';
-import type { RecordForm } from '../form/edit.ts';
+import type { Edit, RecordForm } from '../form/edit.ts';
 import { mergeDrafts, type Merged } from '../form/merge.ts';
 import { refuseAmount, typedPaisa } from '../shared/amount.ts';
 import { paisa, pendingRupees, toRupees } from '../shared/money.ts';
@@ -99,7 +100,7 @@ export function openQuickDraft(booking: Booking, action: QuickAction, start: Qui
   const { now, row: key } = start;
   switch (action.is) {
     case 'status':
-      return edit(draft, [{ type: 'status.choose', status: action.to }]);
+      return edit(draft, [change('status', action.to)]);
     case 'payment':
       return openPaymentDraft(booking, draft, now, pendingPayments(booking).map(keyOf)[0] ?? key);
     case 'refund':
@@ -117,7 +118,7 @@ export function openQuickDraft(booking: Booking, action: QuickAction, start: Qui
     }
     case 'delivery': {
       const added = edit(draft, [{ type: 'row.add', section: 'delivery', now, key }]);
-      return action.leadsTo === null ? added : edit(added, [{ type: 'status.choose', status: action.leadsTo }]);
+      return action.leadsTo === null ? added : edit(added, [change('status', action.leadsTo)]);
     }
     case 'item':
     case 'note':
@@ -291,7 +292,19 @@ export const quickForm: RecordForm<Booking, QuickDraft, BookingWrite> = {
   isActive: ({ isActive }) => isActive,
   merge: mergeQuick,
   isSavedByItselfOnly: true,
+  isMergeSent: isQuickMergeSent,
+  nameChanges: nameBookingChanges,
 };
+
+/**
+ * Checks whether an action that was merged onto another user's save is sent without a review. A status and money depend
+ * on what the other user changed (CONF-10).
+ */
+function isQuickMergeSent({ saved, draft }: Edit<Booking, QuickDraft>): boolean {
+  const patch = quickPatch(saved, draft);
+  if (patch.status !== undefined || patch.booking_payments !== undefined) return false;
+  return draft.reason.trim() !== '' || whyReason(saved, patch) === null;
+}
 
 /** Returns the change that undoes an action, `null` if the rules, the role or the API do not allow it (QUICK-06). */
 export function undoPatch(role: string | null, before: Booking, after: Booking): BookingPatch | null {

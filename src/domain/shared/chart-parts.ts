@@ -14,6 +14,12 @@ export const withEvent = <const Name extends string, Event>(type: Name) => ({
   params: ({ event }: { event: Event }): Event => event,
 });
 
+/** An action or a guard with the fact of an event as its params: `actions: withFact('learn')`. */
+export const withFact = <const Name extends string, Fact>(type: Name) => ({
+  type,
+  params: ({ event }: { event: { fact: Fact } }): Fact => event.fact,
+});
+
 /** An action or a guard with the output of an actor as its params: `actions: withOutput('storeBooking')`. */
 export const withOutput = <const Name extends string, Output>(type: Name) => ({
   type,

@@ -1,11 +1,9 @@
-import { and, assign, emit, fromPromise, not, setup, type ActorRefFrom } from 'xstate';
+import { assign, emit, enqueueActions, fromPromise, setup, type ActorRefFrom } from 'xstate';
 import { keyOf } from '../../domain/booking/draft/booking-draft.ts';
 import type { BookingPatch, BookingWrite } from '../../domain/booking/booking-input.ts';
-import { BOOKING_MESSAGES } from '../../domain/booking/booking-messages.ts';
 import type { Booking } from '../../domain/booking/booking.ts';
 import {
   askAboutQuickItems,
-  checkQuick,
   choosePayment,
   isQuickField,
   needsNoDialog,
@@ -13,7 +11,6 @@ import {
   openQuickDraft,
   quickErrorsAtFields,
   quickForm,
-  refuseQuickStatus,
   takenMoney,
   undoPatch,
   whyQuickReason,
@@ -21,13 +18,14 @@ import {
   type QuickDraft,
   type TakenMoney,
 } from '../../domain/quick-action/quick-action.ts';
+import { refuseQuickSave } from '../../domain/quick-action/quick-refusal.ts';
 import { activeItems, type QuickAction } from '../../domain/quick-action/quick-offer.ts';
 import { isPaymentChoice } from '../../domain/quick-action/quick-payment.ts';
 import { QUICK_MESSAGES } from '../../domain/quick-action/quick-messages.ts';
 import { getErrorMessage, getErrorStatus, isUnanswered, getRefusedFields } from '../../domain/shared/api-error.ts';
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../domain/form/form-path.ts';
 import type { FormRefused } from '../../domain/form/form-fact.ts';
-import { hasArrived, rebase, type Edit } from '../../domain/form/edit.ts';
+import { hasArrived, isReverted, rebase, type Edit } from '../../domain/form/edit.ts';
 import { type Failed, type StateMeta, notProvided, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
 
@@ -46,7 +44,15 @@ export type QuickActionEvent =
 
 /** Facts for the toasts and the page. `booking` is the newest copy. */
 export type QuickActionEmitted =
-  | { type: 'quick.done'; action: QuickAction; booking: Booking; canUndo: boolean; taken: TakenMoney | null }
+  | {
+      type: 'quick.done';
+      action: QuickAction;
+      booking: Booking;
+      canUndo: boolean;
+      taken: TakenMoney | null;
+      /** The fields by someone else that were merged (CONF-10). */
+      theirs: readonly string[];
+    }
   | { type: 'quick.undone'; booking: Booking }
   | { type: 'quick.notUndone'; text: string }
   /** The dialog was closed after an unanswered save, and the booking could not be read again. */
@@ -92,6 +98,7 @@ export const quickActionMachine = setup({
       role: string | null; // as the provider reports it, `null` if it reports none
       takesReason: boolean; // a change of paid money asks for the reason
       taken: TakenMoney | null; // money of the payment that was sent last
+      theirs: readonly string[]; // fields by someone else that the save merged
       undo: BookingPatch | null; // reverts the saved change; `null` if that is not possible
       isShown: boolean; // the dialog has been on screen
       error: string | null; // message about the last failure
@@ -116,10 +123,8 @@ export const quickActionMachine = setup({
     /** After an unanswered save the row is fixed, because the payment could be recorded twice. */
     isPaymentChoice: ({ context: { action, saved, draft, pending } }, { key }: { key: string }) =>
       action.is === 'payment' && pending.length === 0 && isPaymentChoice(saved, draft, key),
-    isDirty: ({ context: { saved, draft } }) => !quickForm.isUnchanged(saved, draft),
-    isStatusRefused: ({ context: { saved, draft } }) => refuseQuickStatus(saved, draft) !== null,
-    isValid: ({ context: { action, saved, draft } }) => Object.keys(checkQuick(action, saved, draft)).length === 0,
-    isReasonMissing: ({ context }) => selectNeedsReason({ context }) !== null && context.draft.reason.trim() === '',
+    isReverted: ({ context }) => isReverted(quickForm, context),
+    isRefusedSave: ({ context }) => refuseQuickSave(context) !== null,
     asksAboutItems: ({ context }) => selectItemQuestion({ context }) !== null,
     isSaved: (_, { is }: Outcome) => is === 'saved',
     isStillNothing: ({ context: { saved, draft } }, { is }: Outcome) =>
@@ -153,15 +158,11 @@ export const quickActionMachine = setup({
       error: null,
       conflicts: {},
     })),
-    checkFields: assign(({ context: { action, saved, draft } }) => ({
-      errors: checkQuick(action, saved, draft),
-      error: null,
-    })),
-    askReason: assign(({ context }) => {
-      const need = selectNeedsReason({ context });
-      return need === null ? {} : { errors: { reason: BOOKING_MESSAGES.reasonAsked[need] }, error: null };
+    refuse: enqueueActions(({ enqueue }, refusal: ReturnType<typeof refuseQuickSave>) => {
+      if (refusal === null) return;
+      enqueue.assign({ errors: {}, error: null, ...refusal });
+      if ('errors' in refusal) enqueue.emit({ type: 'form.refused', kind: 'quickAction', reason: 'invalid' });
     }),
-    refuseStatus: assign(({ context: { saved, draft } }) => ({ error: refuseQuickStatus(saved, draft) })),
     refuseUnchanged: assign({ error: QUICK_MESSAGES.noChanges }),
     clearErrors: assign({ error: null, errors: {} }),
     noteTaken: assign(({ context: { action, draft } }) => ({ taken: takenMoney(action, draft) })),
@@ -177,6 +178,7 @@ export const quickActionMachine = setup({
       const isOwn = booking.version === (before.version ?? 0) + 1;
       return { saved: booking, undo: isOwn ? undoPatch(role, before, booking) : null };
     }),
+    noteTheirs: assign((_, { theirs }: Outcome) => ({ theirs })),
     storeOvertaken: assign({ error: QUICK_MESSAGES.changedMeanwhile }),
     announceDone: emit(({ context }) => ({
       type: 'quick.done' as const,
@@ -184,6 +186,7 @@ export const quickActionMachine = setup({
       booking: context.saved,
       canUndo: context.undo !== null,
       taken: context.taken,
+      theirs: context.theirs,
     })),
   },
 }).createMachine({
@@ -194,6 +197,7 @@ export const quickActionMachine = setup({
     role,
     takesReason,
     taken: null,
+    theirs: [],
     undo: null,
     saved: booking,
     draft: openQuickDraft(booking, action, { now, row }),
@@ -243,23 +247,16 @@ export const quickActionMachine = setup({
         ],
         'form.submit': [
           {
-            guard: and([not('isDirty'), 'isUncertain']),
+            guard: 'isReverted',
             target: 'saving',
             description:
               'The user reverted the change after an unanswered save, so it is first checked whether that save arrived.',
             actions: 'clearErrors',
           },
-          { guard: not('isDirty'), target: '.refused', actions: ['clearErrors', 'refuseUnchanged'] },
-          { guard: 'isStatusRefused', target: '.refused', actions: ['clearErrors', 'refuseStatus'] },
           {
-            guard: not('isValid'),
+            guard: 'isRefusedSave',
             target: '.refused',
-            actions: ['checkFields', emit({ type: 'form.refused', kind: 'quickAction', reason: 'invalid' })],
-          },
-          {
-            guard: 'isReasonMissing',
-            target: '.refused',
-            actions: ['askReason', emit({ type: 'form.refused', kind: 'quickAction', reason: 'invalid' })],
+            actions: { type: 'refuse', params: ({ context }) => refuseQuickSave(context) },
           },
           { target: 'saving', actions: 'clearErrors' },
         ],
@@ -302,6 +299,7 @@ export const quickActionMachine = setup({
             target: 'done',
             actions: [
               withOutput('storeEdit'),
+              withOutput('noteTheirs'),
               { type: 'storeWritten', params: ({ event: { output } }) => output.record ?? output.edit.saved },
               'announceDone',
             ],

@@ -7,6 +7,7 @@ import { BOOKING_DELETED, type Booking } from '../../domain/booking/booking.ts';
 import { paidByMethod, toTotals } from '../../domain/booking/booking-money.ts';
 import { hasActiveInbound } from '../../domain/booking/booking-status.ts';
 import { hasInvoice } from '../../domain/papers/papers.ts';
+import { type BookingEditRef, selectFieldRefusal } from '../../machines/booking-edit.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import type { DocumentDownloadRef } from '../../machines/document-download.machine.ts';
 import type { ConflictField } from '../form/conflict-view.tsx';
@@ -25,8 +26,6 @@ import { BookingForm } from './booking-form.tsx';
 import { BookingHeader } from './booking-header.tsx';
 import { CustomerCard, FinancialCard } from './summary-cards.tsx';
 import { RowsCard } from './row-cards.tsx';
-import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
-import { selectFieldRefusal } from '../../machines/booking-edit/booking-edit.setup.ts';
 import { Hidden } from '../ui/hidden/hidden.tsx';
 
 const OWN_FIELDS: Record<string, ConflictField> = BOOKING;

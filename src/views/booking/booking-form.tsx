@@ -4,6 +4,14 @@ import { split, column, wrap } from '#styled/patterns';
 import { css } from '#styled/css';
 import { statusChoices, statusLabel } from '../../domain/booking/booking-status.ts';
 import { draftTotals, type Totals } from '../../domain/booking/booking-money.ts';
+import {
+  type BookingEditRef,
+  selectFieldRefusal,
+  selectFormRefusal,
+  selectIsOvertaken,
+  selectMoneyHints,
+  selectRemedy,
+} from '../../machines/booking-edit.ts';
 import { CompletionDialog } from '../completion/completion-dialog.tsx';
 import { CustomerFields } from '../form/customer-fields.tsx';
 import { FormField } from '../form/form-field.tsx';
@@ -18,14 +26,6 @@ import { BOOKING_FORM } from './sections.tsx';
 import { EditSections } from './edit-sections.tsx';
 import { MoneyNotes } from './money-notes.tsx';
 import { FinancialCard } from './summary-cards.tsx';
-import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
-import {
-  selectFieldRefusal,
-  selectFormRefusal,
-  selectIsOvertaken,
-  selectMoneyHints,
-  selectRemedy,
-} from '../../machines/booking-edit/booking-edit.setup.ts';
 
 // The sum stays next to the fields that it adds up.
 const columns = split({ columns: 'minmax(0, 1fr) 20rem' });
@@ -119,7 +119,7 @@ function StatusField({ edit }: { edit: BookingEditRef }) {
   const refusal = useSelector(edit, (snapshot) => selectFormRefusal(snapshot, 'status'));
   const choose = (chosen: string) => {
     const status = choices.find((value) => value === chosen);
-    if (status) edit.send({ type: 'status.choose', status });
+    if (status) edit.send({ type: 'field.change', path: 'status', value: status });
   };
   const owed = useSelector(edit, (snapshot) => selectMoneyHints(snapshot).find(({ is }) => is === 'owed')?.sentence);
   return (

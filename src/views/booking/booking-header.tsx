@@ -3,6 +3,7 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { text } from '#styled/recipes';
 import { moneyStanding } from '../../domain/booking/booking-money.ts';
 import { BOOKING_DELETED, type Booking } from '../../domain/booking/booking.ts';
+import { type BookingEditRef, selectEditRefusal } from '../../machines/booking-edit.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import { DeletionDialog, useDeletion } from '../record/deletion-dialog.tsx';
 import { useRefusal } from '../permissions/use-refusal.ts';
@@ -13,8 +14,6 @@ import { Button, LinkButton } from '../ui/button/button.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import type { MenuEntry } from '../ui/menu/menu.tsx';
 import { bigSum } from './summary-cards.tsx';
-import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
-import { selectEditRefusal } from '../../machines/booking-edit/booking-edit.setup.ts';
 import { useTitle } from '../ui/title/use-title.ts';
 
 const phone = () => matchMedia('(max-width: 47.99rem)');

@@ -9,14 +9,12 @@ import { findRow, keyOf } from '../../domain/booking/draft/booking-draft.ts';
 import { isActiveRow, isRowAddable, isSwitchableRow } from '../../domain/booking/draft/booking-edits.ts';
 import { isRefund } from '../../domain/booking/refunds.ts';
 import { NO_ROOM } from '../../domain/booking/booking-input.ts';
-import { REASON_MAX } from '../../domain/shared/limits.ts';
-import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
 import {
+  type BookingEditRef,
   selectFieldRefusal,
   selectFormRefusal,
   selectReasonNeed,
-} from '../../machines/booking-edit/booking-edit.setup.ts';
-import { FormField } from '../form/form-field.tsx';
+} from '../../machines/booking-edit.ts';
 import { rowList, wide } from '../form/form-layout.ts';
 import { RowFields, toRowText, type RowField, rowBox, RowFrame } from '../form/row-fields.tsx';
 import { createRowSelector } from '../form/use-form-field.ts';
@@ -27,6 +25,8 @@ import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { PaymentNote } from './money-notes.tsx';
 import { moneyFields, sectionFields, SECTION_WORDS, useBranchOptions } from './sections.tsx';
+import { REASON_MAX } from '../../domain/shared/limits.ts';
+import { FormField } from '../form/form-field.tsx';
 
 const reasonField = css({ marginBottom: '4' });
 

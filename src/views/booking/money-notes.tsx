@@ -2,13 +2,12 @@ import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
 import { column, wrap } from '#styled/patterns';
 import type { MoneyHint } from '../../domain/booking/draft/money-hints.ts';
-import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
-import { selectMoneyHints } from '../../machines/booking-edit/booking-edit.setup.ts';
+import { type BookingEditRef, selectMoneyHints } from '../../machines/booking-edit.ts';
 import { Button } from '../ui/button/button.tsx';
-import { Hidden } from '../ui/hidden/hidden.tsx';
 import { wide } from '../form/form-layout.ts';
 import { Icon } from '../ui/icon/icon.tsx';
 import { BOOKING_FORM } from './sections.tsx';
+import { Hidden } from '../ui/hidden/hidden.tsx';
 
 const line = wrap({ align: 'center', columnGap: '2', rowGap: '1', fontSize: 'sm', minWidth: '0' });
 const icon = css({

@@ -2,23 +2,28 @@ import { useSelector } from '@xstate/react';
 import { useId, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { css, cx } from '#styled/css';
-import { listbox } from '#styled/recipes';
+import { listbox, text } from '#styled/recipes';
+import type { SuggestionsRef } from '../../machines/lookups.ts';
 import { Hidden } from '../ui/hidden/hidden.tsx';
 import { LAYER } from '../ui/layer/layer.ts';
-import type { SuggestionsRef } from '../../machines/lookups.ts';
 
 const list = css({ position: 'absolute', zIndex: 'dropdown', color: 'fg' });
 
 const findField = (at: string) => document.querySelector<HTMLElement>(`[data-at="${at}"]`);
 
+/** Pixels: a long name is readable below a narrow field. */
+const WIDTH_MIN = 360;
+const MARGIN = 16;
+
 function placeBelow(field: HTMLElement) {
   const { left, bottom, width } = field.getBoundingClientRect();
-  return { left: left + scrollX, top: bottom + scrollY + 4, width };
+  const room = document.documentElement.clientWidth - left - MARGIN;
+  return { left: left + scrollX, top: bottom + scrollY + 4, width: Math.max(width, Math.min(WIDTH_MIN, room)) };
 }
 
 /**
- * Earlier entries, below the field that the user types into. The focus stays in the field, which is a text
- * box with a list (BOOK-15).
+ * Suggestions below the field that the user types into, wider than a narrow field. The focus stays in the field, which
+ * is a text box with a list (BOOK-15).
  */
 export function SuggestionList({ suggestions }: { suggestions: SuggestionsRef }) {
   const id = useId();
@@ -48,7 +53,9 @@ export function SuggestionList({ suggestions }: { suggestions: SuggestionsRef })
   const styles = listbox();
   return (
     <>
-      <Hidden status>{isShown && `${rows.length} typed before, arrow down to choose`}</Hidden>
+      <Hidden status>
+        {isShown && `${rows.length} ${rows.length === 1 ? 'suggestion' : 'suggestions'}, arrow down to choose`}
+      </Hidden>
       {isShown &&
         place &&
         createPortal(
@@ -56,12 +63,12 @@ export function SuggestionList({ suggestions }: { suggestions: SuggestionsRef })
             {...LAYER}
             id={id}
             role="listbox"
-            aria-label="Typed before"
+            aria-label="Suggestions"
             tabIndex={-1}
             className={cx(styles.content, list)}
             style={place}
           >
-            {rows.map(({ id: value }, index) => (
+            {rows.map(({ id: value, about }, index) => (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field hears the keys of its list
               <div
                 key={value}
@@ -78,6 +85,7 @@ export function SuggestionList({ suggestions }: { suggestions: SuggestionsRef })
               >
                 <span className={styles.text} dir="auto">
                   {value}
+                  {about !== undefined && <span className={text({ muted: true })}>{` · ${about}`}</span>}
                 </span>
               </div>
             ))}

@@ -63,7 +63,7 @@ export default function ConflictView({ form, saveLabel, describe }: ConflictView
     <Card
       title={
         <span ref={title} tabIndex={-1} className={heading}>
-          {`${count} ${count === 1 ? 'field was' : 'fields were'} changed by you and by someone else`}
+          {`${count} conflicting ${count === 1 ? 'change' : 'changes'}`}
         </span>
       }
       hint={`Choose the value that ${saveLabel} will store. All other changes are merged already.`}

@@ -1,4 +1,4 @@
-import { column, grid, wrap } from '#styled/patterns';
+import { column, grid } from '#styled/patterns';
 import { css } from '#styled/css';
 
 /** Fields side by side where there is room, one under the other on a phone. */
@@ -19,6 +19,3 @@ export const rowList = column({ gap: '3' });
 
 /** A page of forms or settings: of one width, in the middle. */
 export const formPage = css({ maxWidth: 'form', marginInline: 'auto' });
-
-/** Cancel and the submit at the end of a form. */
-export const formButtons = wrap({ justify: 'flex-end', gap: '2' });

@@ -5,7 +5,8 @@ import { wrap } from '#styled/patterns';
 import { css, cx } from '#styled/css';
 import { formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
-import { type LedgerEntry, type LedgerPage, ENTRY_DELETED, isHttpUrl } from '../../domain/ledger/ledger.ts';
+import type { LedgerEntry, LedgerPage } from '../../domain/ledger/ledger-entry.ts';
+import { ENTRY_DELETED, isHttpUrl } from '../../domain/ledger/ledger.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import type { LedgerSort } from '../../domain/ledger/ledger-list.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
@@ -118,7 +119,7 @@ function Actions({ entry, deletions, deletion, refusals }: EntryRowProps) {
         onClick={() => deletions.send({ type: 'deletion.ask', id: entry.id, version: entry.version })}
       />
       {deletion && <EntryDeletionDialog key={entry.id} deletions={deletions} id={entry.id} />}
-      {isNotDeleted && (
+      {isNotDeleted && entry.isActive && (
         <div role="status" className={failed}>
           Not deleted
           <RetryButton onClick={() => deletion?.send({ type: 'deletion.retry' })} />
@@ -181,7 +182,11 @@ const SORT_OPTIONS = SORTS.flatMap((sortBy) => {
 });
 
 // For phones, where the rows are cards and have no column headings.
-const narrow = css({ width: '56', xl: { display: 'none' } });
+const narrow = css({
+  width: { base: '[auto]', sm: '56' },
+  smDown: { minHeight: '8', lineHeight: '[calc(2rem - 2px)]', fontSize: 'sm' },
+  xl: { display: 'none' },
+});
 
 type EntriesTableProps = { entries: readonly LedgerEntry[]; list: ListRef<LedgerPage>; deletions: DeletionsRef };
 

@@ -5,12 +5,13 @@ import { css } from '#styled/css';
 import { fit, wrap } from '#styled/patterns';
 import { isRange, type DayRange, QUICK_RANGES } from '../../domain/ledger/date-ranges.ts';
 import { LEDGER_CATEGORIES } from '../../domain/ledger/ledger-words.ts';
-import type { LedgerPage, Location } from '../../domain/ledger/ledger.ts';
+import type { LedgerPage } from '../../domain/ledger/ledger-entry.ts';
+import type { Location } from '../../domain/ledger/ledger.ts';
 import { useClock } from '../reads/use-clock.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
 import type { ListRef, ListParams } from '../../machines/query/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { ListSearch, RefreshList } from '../reads/list-parts.tsx';
+import { CreateLink, ListSearch, RefreshList } from '../reads/list-parts.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { ChoiceFilter, DayRangeFields, LocationFilter, RangeButtons } from './filter-fields.tsx';
 
@@ -65,8 +66,12 @@ function FilterPanel({ list, locations, typing, onTyped }: FilterProps) {
 }
 
 const hidden = css({ srOnly: true });
-/** One row where there is room. */
-const bar = wrap({ align: 'center', gap: '2', '& form': { minWidth: { base: 'full', md: '[14rem]' } } });
+/** One row where there is room. On phones Show Filters, which is a picture there, also shows the other buttons. */
+const bar = wrap({ align: 'center', gap: '2', '& form': { minWidth: { base: '[8rem]', md: '[14rem]' } } });
+const filterButton = css({ smDown: { minHeight: '9', width: '9', px: '0', fontSize: '[0]', gap: '0' } });
+const newOnPhone = css({ sm: { display: 'none' }, width: '9', px: '0', fontSize: '[0]', gap: '0' });
+const ranges = wrap({ align: 'center', gap: '2', smDown: { display: 'contents' } });
+const more = wrap({ align: 'center', gap: '2', smDown: { '&:not([data-open])': { display: 'none' } } });
 const panel = css({ marginTop: '3', p: '4', layerStyle: 'surface' });
 
 /** The filters of the ledger list (LEDG-31). */
@@ -86,17 +91,21 @@ export function FilterCard({ query, ...props }: FilterProps & { query: QueryRef<
           label="Search ledger entries"
           placeholder="Search by description, vendor, or receipt number..."
         />
-        <QuickRanges list={list} onTyped={onTyped} />
-        <div className={wrap({ gap: '2' })}>
-          <Button
-            size="sm"
-            icon="filter"
-            aria-expanded={isOpen}
-            aria-controls={panelId}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {isOpen ? 'Hide Filters' : 'Show Filters'}
-          </Button>
+        <Button
+          size="sm"
+          icon="filter"
+          className={filterButton}
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide Filters' : 'Show Filters'}
+        </Button>
+        <CreateLink href="/ledger/new" action="ledger.create" className={newOnPhone}>
+          New Entry
+        </CreateLink>
+        <div className={more} data-open={isOpen || undefined}>
+          <QuickRanges list={list} onTyped={onTyped} />
           <Button
             size="sm"
             variant="ghost"
@@ -120,7 +129,7 @@ export function FilterCard({ query, ...props }: FilterProps & { query: QueryRef<
 function QuickRanges({ list, onTyped }: Pick<FilterProps, 'list' | 'onTyped'>) {
   const days = useDays(list);
   return (
-    <div role="group" aria-label="Quick ranges" className={wrap({ align: 'center', gap: '2' })}>
+    <div role="group" aria-label="Quick ranges" className={ranges}>
       <RangeButtons
         ranges={QUICK_RANGES}
         today={useClock(shopToday)}

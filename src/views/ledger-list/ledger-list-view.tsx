@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useState, type ReactNode } from 'react';
+import { css } from '#styled/css';
 import { column } from '#styled/patterns';
 import { rangeLabel, ledgerWords } from '../../domain/ledger/ledger-list.ts';
-import { averageRupees, type LedgerPage, type Location } from '../../domain/ledger/ledger.ts';
+import type { LedgerPage } from '../../domain/ledger/ledger-entry.ts';
+import { averageRupees, type Location } from '../../domain/ledger/ledger.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
@@ -31,7 +33,7 @@ function LedgerTotals({ list, query, typing }: LedgerTotalsProps) {
   const range = isWaiting ? undefined : rangeLabel(days);
   const show = (read: (page: LedgerPage) => string) => (isGone || isWaiting ? '—' : page && read(page));
   return (
-    <StatCards label="Totals">
+    <StatCards label="Totals" isLow>
       <StatCard
         isLow
         label="Total Entries"
@@ -49,6 +51,17 @@ function LedgerTotals({ list, query, typing }: LedgerTotalsProps) {
   );
 }
 
+/** On phones they are next to the title, and the papers are pictures. */
+const tools = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: { base: '1', sm: '2' },
+  '& > button': { smDown: { width: '8', minHeight: '8', px: '0', fontSize: '[0]', gap: '0' } },
+  '& > a > svg': { smDown: { display: 'none' } },
+});
+const small = css({ smDown: { minHeight: '8', px: '2.5', fontSize: 'sm' } });
+const newElsewhere = css({ smDown: { display: 'none' } });
+
 function LedgerHeader({ list, locations, papers }: Pick<LedgerListProps, 'list' | 'locations' | 'papers'>) {
   const known = useSelector(locations, selectData);
   const state = useSelector(list, ({ context }) => context.state);
@@ -58,15 +71,15 @@ function LedgerHeader({ list, locations, papers }: Pick<LedgerListProps, 'list' 
       isNear
       shown={ledgerWords(state, known ?? [])}
       actions={
-        <>
+        <div className={tools}>
           {papers}
-          <LinkButton href="/ledger/reports" icon="book">
+          <LinkButton href="/ledger/reports" icon="book" className={small}>
             Reports
           </LinkButton>
-          <CreateLink href="/ledger/new" action="ledger.create">
+          <CreateLink href="/ledger/new" action="ledger.create" className={newElsewhere}>
             New Entry
           </CreateLink>
-        </>
+        </div>
       }
     />
   );
@@ -88,7 +101,7 @@ export function LedgerListView({ list, locations, deletions, papers }: LedgerLis
   return (
     <>
       <LedgerHeader list={list} locations={locations} papers={papers} />
-      <div className={column({ gap: '3' })}>
+      <div className={column({ gap: { base: '2', md: '3' } })}>
         <LedgerTotals list={list} query={query} typing={typing} />
         <FilterCard list={list} query={query} locations={locations} typing={typing} onTyped={setTyping} />
         <EntriesCard list={list} query={query} deletions={deletions} typing={typing} />

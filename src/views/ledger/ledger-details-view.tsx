@@ -3,8 +3,11 @@ import { toLabel } from '../../domain/shared/label.ts';
 import { css, cx } from '#styled/css';
 import { column, split } from '#styled/patterns';
 import { text } from '#styled/recipes';
+import { reflowFacts } from '../../domain/form/record-field.ts';
+import { LEDGER } from '../../domain/ledger/ledger-input.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
-import { type LedgerEntry, personName, ENTRY_DELETED, isHttpUrl } from '../../domain/ledger/ledger.ts';
+import { type LedgerEntry, personName } from '../../domain/ledger/ledger-entry.ts';
+import { ENTRY_DELETED, isHttpUrl } from '../../domain/ledger/ledger.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
 import { formatInstant, formatLedgerDay } from '../../domain/shared/shop-day.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
@@ -28,6 +31,7 @@ const amount = cx(text({ figure: true, nowrap: true }), css({ lineHeight: 'norma
 
 function EntryCards({ entry }: { entry: LedgerEntry }) {
   const { location, receiptNumber, vendorName } = entry;
+  const others = reflowFacts(LEDGER, entry);
   const editRefusal = useRefusal('ledger.edit');
   const attachment = entry.receiptAttachment || null;
   const receipt = attachment !== null && isHttpUrl(attachment) ? attachment : null;
@@ -44,10 +48,15 @@ function EntryCards({ entry }: { entry: LedgerEntry }) {
           <WideFact label="Description">{entry.description}</WideFact>
           {entry.remarks && <WideFact label="Remarks">{entry.remarks}</WideFact>}
         </FactCard>
-        {(vendorName || receiptNumber || attachment !== null) && (
+        {(vendorName || receiptNumber || attachment !== null || others.length > 0) && (
           <FactCard title="Vendor & Receipt" dimmed={!entry.isActive}>
             {vendorName && <Fact label="Vendor">{vendorName}</Fact>}
             {receiptNumber && <Fact label="Receipt Number">{receiptNumber}</Fact>}
+            {others.map(({ label, value }) => (
+              <Fact key={label} label={label}>
+                {value}
+              </Fact>
+            ))}
             {attachment !== null && (
               <Fact label="Receipt Attachment">
                 {receipt === null ? (
@@ -157,6 +166,7 @@ export function LedgerEntryView({ id, query, deletions }: LedgerEntryViewProps) 
   );
 }
 
+/** The key `n` presses New Entry (LEDG-52). */
 function EntryActions({ entry, deletions }: { entry: LedgerEntry; deletions: DeletionsRef }) {
   const { isDeleting } = useDeletion(deletions, entry.id);
   const editRefusal = useRefusal('ledger.edit');
@@ -164,6 +174,9 @@ function EntryActions({ entry, deletions }: { entry: LedgerEntry; deletions: Del
   const reason = entry.isActive ? undefined : ENTRY_DELETED;
   return (
     <>
+      <LinkButton data-key="n" href="/ledger/new" icon="plus" reason={useRefusal('ledger.create')}>
+        New Entry
+      </LinkButton>
       <LinkButton
         data-key="e"
         href={`/ledger/${entry.id}/edit`}
@@ -192,7 +205,7 @@ function EntryNotices({ entry, deletions }: { entry: LedgerEntry; deletions: Del
   const restoreRefusal = useRefusal('ledger.restore');
   return (
     <div className={notices}>
-      {isNotDeleted && (
+      {isNotDeleted && entry.isActive && (
         <Alert
           tone="danger"
           title="Not deleted"
@@ -209,7 +222,7 @@ function EntryNotices({ entry, deletions }: { entry: LedgerEntry; deletions: Del
             </RestoreButton>
           }
         >
-          It is not included in lists, totals and reports.{error !== '' && ` ${error}`}
+          It is not included in lists, totals and reports.{error !== '' && !isNotDeleted && ` ${error}`}
         </Alert>
       )}
     </div>

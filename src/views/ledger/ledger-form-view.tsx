@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { useMemo, type ComponentProps } from 'react';
-import { grid } from '#styled/patterns';
+import { column, grid } from '#styled/patterns';
+import { fieldsOf } from '../../domain/form/record-field.ts';
 import { LEDGER, LEDGER_AMOUNT, LEDGER_DESCRIPTION_MAX, LEDGER_REMARKS_MAX } from '../../domain/ledger/ledger-input.ts';
 import { describeDuplicate } from '../../domain/ledger/duplicate.ts';
 import { locationLabel } from '../../domain/ledger/ledger-words.ts';
-import type { LedgerEntry, Location } from '../../domain/ledger/ledger.ts';
+import type { LedgerEntry } from '../../domain/ledger/ledger-entry.ts';
+import type { Location } from '../../domain/ledger/ledger.ts';
 import {
   selectDuplicate,
   selectEntry,
@@ -16,16 +18,16 @@ import {
 import { isAwaited, isMissing, selectData, type QueryRef } from '../../machines/query/query.machine.ts';
 import type { ConflictField } from '../form/conflict-view.tsx';
 import { FormField } from '../form/form-field.tsx';
-import { formPage, wide, formButtons } from '../form/form-layout.ts';
-import { Form } from '../form/form.tsx';
+import { formPage, wide } from '../form/form-layout.ts';
+import { ADDS_ANOTHER, Form } from '../form/form.tsx';
 import { FormNotices } from '../form/notices.tsx';
+import { SaveBar } from '../form/save-bar.tsx';
+import { useIsReflow } from '../permissions/use-refusal.ts';
 import { FormWaiting } from '../reads/query-result.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button, LinkButton, NewTabButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
-import { css, cx } from '#styled/css';
-import { LEDGER_FIELDS } from '../../domain/ledger/ledger-draft.ts';
 import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
 import { useTitle } from '../ui/title/use-title.ts';
@@ -75,7 +77,12 @@ function DuplicateNotice({ form }: { form: LedgerFormRef }) {
 const SUBMIT = { create: 'Create Entry', edit: 'Update Entry' };
 
 /** The form of a new entry or of a stored one. */
-type OpenForm = { create?: LedgerCreateRef; edit?: LedgerEditRef };
+type OpenForm = {
+  create?: LedgerCreateRef;
+  edit?: LedgerEditRef;
+  /** Offers to add another entry after this one. */
+  addsAnother?: boolean;
+};
 type LedgerFormProps = OpenForm & {
   form: LedgerFormRef;
   locations: LocationsRead;
@@ -83,44 +90,58 @@ type LedgerFormProps = OpenForm & {
   cancelTo: string;
 };
 
-function LedgerForm({ form, create, edit, locations, mode, cancelTo }: LedgerFormProps) {
+function LedgerForm({ form, create, edit, addsAnother, locations, mode, cancelTo }: LedgerFormProps) {
   const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy') || snapshot.hasTag('asking'));
   const fields = useLedgerFields(form, locations);
+  const isReflow = useIsReflow();
   const isOvertaken = useSelector(edit, (snapshot) => snapshot !== undefined && selectIsOvertaken(snapshot));
   const described: Partial<Record<string, ConflictField>> = fields;
   const describe = (path: string) => described[path] ?? { label: path };
   return (
-    <Card>
-      <Form
-        isPage
-        form={form}
-        className={grid({ columns: { base: 1, sm: 2 }, columnGap: '5', rowGap: '4' })}
-        onSubmit={() => form.send({ type: 'form.submit' })}
-      >
-        <FormNotices
-          form={form}
-          record="entry"
-          path="/ledger"
-          isOvertaken={isOvertaken}
-          {...(edit && { conflicts: { form: edit, saveLabel: SUBMIT.edit, describe } })}
-          className={wide}
-          onMerge={() => edit?.send({ type: 'record.merge' })}
-          another="Save as another entry"
-          onAnother={() => create?.send({ type: 'form.again' })}
-        >
-          <DuplicateNotice form={form} />
-        </FormNotices>
-        {LEDGER_FIELDS.map((field) => (
-          <FormField key={field} form={form} at={field} {...fields[field]} />
-        ))}
-        <div className={cx(wide, formButtons, css({ paddingTop: '2' }))}>
-          <LinkButton href={cancelTo}>Cancel</LinkButton>
-          <Button type="submit" variant="primary" busy={isBusy} busyLabel="Saving...">
-            {SUBMIT[mode]}
-          </Button>
+    <Form
+      isPage
+      startsEmpty={create !== undefined}
+      form={form}
+      className={column()}
+      onSubmit={() => form.send({ type: 'form.submit' })}
+    >
+      <Card>
+        <div className={grid({ columns: { base: 1, sm: 2 }, columnGap: '5', rowGap: '4' })}>
+          <FormNotices
+            form={form}
+            record="entry"
+            path="/ledger"
+            isOvertaken={isOvertaken}
+            {...(edit && { conflicts: { form: edit, saveLabel: SUBMIT.edit, describe } })}
+            className={wide}
+            onMerge={() => edit?.send({ type: 'record.merge' })}
+            another="Save as another entry"
+            onAnother={() => create?.send({ type: 'form.again' })}
+          >
+            <DuplicateNotice form={form} />
+          </FormNotices>
+          {fieldsOf(LEDGER, isReflow).map((field) => (
+            <FormField key={field} form={form} at={field} {...fields[field]} />
+          ))}
         </div>
-      </Form>
-    </Card>
+      </Card>
+      <SaveBar>
+        <LinkButton href={cancelTo}>Cancel</LinkButton>
+        {create && addsAnother && (
+          <Button
+            {...ADDS_ANOTHER}
+            data-tip="Ctrl+Shift+Enter"
+            disabled={isBusy}
+            onClick={() => create.send({ type: 'form.submit', addsAnother: true })}
+          >
+            Create and Add Another
+          </Button>
+        )}
+        <Button type="submit" variant="primary" busy={isBusy} busyLabel="Saving...">
+          {SUBMIT[mode]}
+        </Button>
+      </SaveBar>
+    </Form>
   );
 }
 
@@ -139,6 +160,7 @@ export function LedgerFormView({
   id,
   create,
   edit,
+  addsAnother = false,
   ...reads
 }: { id: number | null } & OpenForm & ComponentProps<typeof Waiting>) {
   const form = create ?? edit;
@@ -154,6 +176,7 @@ export function LedgerFormView({
           form={form}
           {...(create && { create })}
           {...(edit && { edit })}
+          addsAnother={addsAnother}
           locations={reads.locations}
           mode={mode}
           cancelTo={backTo.href}

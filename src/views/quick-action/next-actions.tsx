@@ -3,14 +3,14 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { css } from '#styled/css';
 import { isPaymentNext, nextSteps, type NextStep } from '../../domain/booking/next-steps.ts';
 import { quickTitle, refuseQuick, type QuickAction } from '../../domain/quick-action/quick-offer.ts';
-import type { BookingEditRef } from '../../machines/booking-edit/booking-edit.machine.ts';
+import type { BookingEditRef } from '../../machines/booking-edit.ts';
 import type { QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
 import { StepLabel } from '../facts/status-badge.tsx';
 import { Button, IconButton } from '../ui/button/button.tsx';
-import { Hidden } from '../ui/hidden/hidden.tsx';
 import { Icon, type IconName } from '../ui/icon/icon.tsx';
 import { Menu, type MenuEntry } from '../ui/menu/menu.tsx';
 import { NEXT_STEP, rescueFocus } from '../ui/page-header/heading.tsx';
+import { Hidden } from '../ui/hidden/hidden.tsx';
 
 // Wide enough for each step, so that its neighbours stay where they are.
 const step = css({ minWidth: { lg: '[10.5rem]' } });
@@ -46,7 +46,7 @@ const once = (event: { repeat: boolean; preventDefault: () => void }) => {
 /** Returns the actions that the user may start on the booking, and the handlers of their buttons. */
 function useOffer(edit: BookingEditRef, quick: QuickActions) {
   const booking = useSelector(edit, ({ context }) => context.saved);
-  const role = useSelector(edit, ({ context }) => context.role);
+  const role = useSelector(edit, ({ context }) => context.own.role);
   const mayEdit = useSelector(edit, (snapshot) => snapshot.can({ type: 'form.edit' }));
   const mayDo = (action: QuickAction) => mayEdit && refuseQuick(role, booking, action) === null;
   const begins = (action: QuickAction) => ({

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { LedgerEntry } from '../../../src/domain/ledger/ledger.ts';
+import type { LedgerEntry } from '../../../src/domain/ledger/ledger-entry.ts';
+import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import { aLedgerEntry, MAIN } from '../../support/a.ts';
 import { openApp } from '../../support/open-app.tsx';
 import { readLinks, readRegion, readTexts } from '../../support/read-text.ts';
@@ -92,7 +93,7 @@ describe('a new entry with an expense that the ledger already has', () => {
   it('links to the first entry during typing [LEDG-45]', async () => {
     await fill();
     expect(screen.getByText('This receipt is already in the ledger.')).toBeTruthy();
-    expect(screen.getByRole<HTMLAnchorElement>('link', { name: /Open entry #12/ }).getAttribute('href')).toBe(
+    expect(screen.getByRole<HTMLAnchorElement>('link', { name: /Open Entry #12/ }).getAttribute('href')).toBe(
       '/ledger/12',
     );
   });
@@ -109,6 +110,85 @@ describe('a new entry with an expense that the ledger already has', () => {
     expect(page.reads().filter((read) => read.includes('duplicate'))).toEqual([]);
     expect(page.writes()).toHaveLength(1);
   });
+});
+
+describe('a new entry with another after it', () => {
+  const open = (visit: Parameters<typeof openApp>[1] = {}) => {
+    const answers = {
+      '/locations': [MAIN],
+      '/ledger-entry/duplicate': { duplicate: null },
+      '/ledger-entry/': { id: 7 },
+    };
+    return openApp('/ledger/new', { answers, ...visit });
+  };
+  const fill = async (page: Awaited<ReturnType<typeof open>>) => {
+    typeInto(/^Entry Date/, '2025-01-03');
+    typeInto(/^Amount/, '500');
+    typeInto(/^Description/, 'Thermal paste');
+    await page.choose('Location', /Main Branch/);
+    await page.choose('Payment Method', 'Wallet');
+  };
+  const focused = () => document.activeElement?.getAttribute('data-at') ?? document.activeElement?.textContent;
+
+  it('starts in its first empty field [LEDG-50]', async () => {
+    await open();
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /^Location/ }));
+  });
+
+  it('keeps date, location and payment method, and starts at the amount [LEDG-50]', async () => {
+    const page = await open();
+    await fill(page);
+    await page.press('Create and Add Another');
+    expect(page.toasts).toEqual([['Ledger entry created successfully']]);
+    expect(page.address()).toBe('/ledger/new');
+    const values = [/^Entry Date/, /^Amount/, /^Description/].map((label) => input(label).value);
+    expect(values).toEqual(['2025-01-03', '0', '']);
+    expect(input(/^Location/).value).toBe(String(MAIN.id));
+    expect(input(/^Payment Method/).value).toBe('WALLET');
+    expect(focused()).toBe('amount');
+  });
+
+  it('sends the second one under a key of its own [LEDG-50, REL-15]', async () => {
+    const page = await open();
+    await fill(page);
+    await page.press('Create and Add Another');
+    await fill(page);
+    await page.press('Create Entry');
+    const keys = page.writes().map(({ idempotencyKey }) => idempotencyKey);
+    expect(new Set(keys).size).toBe(2);
+    expect(page.address()).toBe('/ledger/7');
+  });
+
+  it('is created by Ctrl+Shift+Enter in any field [LEDG-50]', async () => {
+    const page = await open();
+    await fill(page);
+    fireEvent.keyDown(input(/^Description/), { key: 'Enter', ctrlKey: true, shiftKey: true });
+    await page.settle();
+    expect(page.writes()).toHaveLength(1);
+    expect(page.address()).toBe('/ledger/new');
+  });
+
+  it('is not offered with a plain provider [OFFER-02]', async () => {
+    await open({ isReflow: false });
+    expect(screen.queryByRole('button', { name: 'Create and Add Another' })).toBeNull();
+  });
+
+  it('suggests earlier vendors [LEDG-51]', async () => {
+    const page = await openApp('/ledger/new', {
+      answers: { '/locations': [MAIN], '/ledger-entry/suggestions': { values: ['Haji & Sons'] } },
+    });
+    await page.type(/^Vendor Name/, 'Ha');
+    await page.user.click(screen.getByRole('option', { name: 'Haji & Sons' }));
+    expect(input(/^Vendor Name/).value).toBe('Haji & Sons');
+  });
+});
+
+it('the page of an entry opens a new one by the key n [LEDG-52]', async () => {
+  const page = await openApp('/ledger/7', { answers: { '/ledger-entry/7': aLedgerEntry() } });
+  await page.user.keyboard('n');
+  await page.settle();
+  await page.wait(500);
+  expect(page.address()).toBe('/ledger/new');
 });
 
 describe('the ledger list', () => {
@@ -195,6 +275,22 @@ describe('the ledger list', () => {
     expect(readTexts().join(' | ')).toContain('Average Amount | Rs 0');
     expect(screen.queryByText(/^Showing page/)).toBeNull();
   });
+});
+
+it('says only that an entry is deleted if the answer to its deletion was lost [LEDG-28]', async () => {
+  let isActive = true;
+  const answer = ({ method }: { method: string }) => {
+    if (method !== 'DELETE') return aLedgerEntry({ isActive });
+    isActive = false;
+    return new ApiError('network');
+  };
+  const page = await openApp('/ledger/7', { answers: { '/ledger-entry/7': answer } });
+  await page.press('Delete');
+  await page.press(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  expect(page.writes().map(({ method }) => method)).toEqual(['DELETE']);
+  await page.tell('ledger');
+  expect([screen.queryByText('Not deleted'), screen.queryByText('Network error occurred')]).toEqual([null, null]);
+  expect(screen.getByText('This ledger entry has been deleted')).toBeTruthy();
 });
 
 it('an entry has its cards, and without a receipt and deleted fewer [LEDG-37]', async () => {

@@ -63,9 +63,12 @@ describe('a merge of our draft with a save by someone else', () => {
       [named],
       ['11', '13', 'new-1', 'new-3'],
     ],
-  ])('keeps my new rows, shows theirs, and takes each for one of ours at most: %s', (_, ours, theirs, expected) => {
-    expect(keys(mergeDrafts(form, typed(three, ours), withItems(anItem(), ...theirs)))).toEqual(expected);
-  });
+  ])(
+    'keeps our new rows, adds theirs, and matches each of theirs with at most one of ours: %s',
+    (_, ours, theirs, expected) => {
+      expect(keys(mergeDrafts(form, typed(three, ours), withItems(anItem(), ...theirs)))).toEqual(expected);
+    },
+  );
 
   const deleted = applyEdit(form, { type: 'row.toggle', section: 'booking_items', key: '11' });
   const changed = typed(form, { 'booking_items.11.comments': 'Fan replaced' });
@@ -80,10 +83,13 @@ describe('a merge of our draft with a save by someone else', () => {
     ['both deleted', deleted, deleted, deleted, null],
     ['they deleted and I left alone', form, deleted, deleted, null],
     ['I deleted and they left alone', deleted, form, deleted, null],
-  ])('leaves it to staff whether a row stays that %s [CONF-01, REL-03]', (_, ours, theirs, draft, conflict) => {
-    const conflicts = conflict === null ? {} : { 'booking_items.11.isActive': conflict };
-    expect(mergeDrafts(form, ours, theirs)).toEqual({ draft, conflicts });
-  });
+  ])(
+    'makes a deletion a conflict only if the other side changed the row: %s [CONF-01, REL-03]',
+    (_, ours, theirs, draft, conflict) => {
+      const conflicts = conflict === null ? {} : { 'booking_items.11.isActive': conflict };
+      expect(mergeDrafts(form, ours, theirs)).toEqual({ draft, conflicts });
+    },
+  );
 
   it('identifies an unanswered new row with the stored one, even if it has changed since [CONF-02]', () => {
     const sent = typed(newItem, { 'booking_items.new-1.name': 'B550' });

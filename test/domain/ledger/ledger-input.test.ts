@@ -16,22 +16,22 @@ describe('an entry', () => {
     z.safeParse(LedgerEntryInput, entry).error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];
 
   it.each(LEDGER_TABLE)(
-    '%s %j -> %s [LEDG-01, LEDG-02, LEDG-03, LEDG-04, LEDG-06, LEDG-07, LEDG-09, LEDG-11]',
+    'with %s %j is accepted or refused: %s [LEDG-01, LEDG-02, LEDG-03, LEDG-04, LEDG-06, LEDG-07, LEDG-09, LEDG-11]',
     (field, value, message) => {
       expect(refusals({ ...body, [field]: value })).toEqual(message === null ? [] : [[field, message]]);
       // A text is a valid key in the form, but not in a request.
       if (field === 'locationId' && value === '1') return;
-      const checked = checkLedgerDraft({ ...draft, [field]: String(value ?? '') }, 'create');
+      const checked = checkLedgerDraft({ ...draft, [field]: String(value ?? '') }, null);
       expect(checked.ok ? {} : checked.errors).toEqual(message === null ? {} : { [field]: message });
     },
   );
 
-  it('has no other field [SEC-03]', () => {
+  it('refuses unknown fields [SEC-03]', () => {
     expect(z.safeParse(LedgerEntryInput, { ...body, createdBy: 7 }).success).toBe(false);
   });
 });
 
-describe('the form', () => {
+describe('the form of an entry', () => {
   it.each([
     ['1,234.50', 1234.5],
     ['Rs. 12,34,567', 1_234_567],
@@ -51,23 +51,23 @@ describe('the form', () => {
     ['۱۲۵۰۰٫۵۰', 12_500.5],
     ['500,00', '500,00 can be read in two ways. Enter 500 or 50,000.'],
     ['1.500', '1.500 can be read in two ways. Enter 1.50 or 1,500.'],
-  ])('takes the amount %j for %s [UI-04]', (amount, is) => {
+  ])('reads the amount %j as %s [UI-04]', (amount, is) => {
     const refused = { ok: false, errors: { amount: is } };
     const expected = typeof is === 'string' ? refused : { ok: true, body: { ...body, amount: is } };
-    expect(checkLedgerDraft({ ...draft, amount }, 'create')).toEqual(expected);
+    expect(checkLedgerDraft({ ...draft, amount }, null)).toEqual(expected);
   });
 
-  it('trims a text before it counts and sends it [LEDG-07]', () => {
+  it('trims a text before it checks its length and sends it [LEDG-07]', () => {
     const texts = { description: 'a'.repeat(500), remarks: 'b'.repeat(1000) };
     const blank = { description: ` ${texts.description}\n`, remarks: ` ${texts.remarks} ` };
-    expect(checkLedgerDraft({ ...draft, ...blank }, 'create')).toMatchObject({ ok: true, body: texts });
+    expect(checkLedgerDraft({ ...draft, ...blank }, null)).toMatchObject({ ok: true, body: texts });
     const errors = { description: 'Description must be at least 5 characters' };
-    expect(checkLedgerDraft({ ...draft, description: ' abcd ' }, 'create')).toEqual({ ok: false, errors });
+    expect(checkLedgerDraft({ ...draft, description: ' abcd ' }, null)).toEqual({ ok: false, errors });
   });
 
-  it('has the first error of each field', () => {
+  it('shows the first error of each field', () => {
     const wrong = { ...draft, entryDate: '', description: `\0${'a'.repeat(500)}`, remarks: `\0${'a'.repeat(1000)}` };
-    expect(checkLedgerDraft(wrong, 'create')).toEqual({
+    expect(checkLedgerDraft(wrong, null)).toEqual({
       ok: false,
       errors: {
         entryDate: 'Entry date is required',
@@ -77,11 +77,11 @@ describe('the form', () => {
     });
   });
 
-  it('omits empty optional fields of a new entry, and sends them for a stored one to clear them [CALL-10, LEDG-09, LEDG-11]', () => {
+  it('omits empty optional fields of a new entry, and sends them for a stored entry to clear them [CALL-10, LEDG-09, LEDG-11]', () => {
     const typed = { ...draft, vendorName: ' Haji ', receiptNumber: '  ', receiptAttachment: ' https://a.b/1 ' };
     const sent = { ...body, vendorName: 'Haji', receiptAttachment: 'https://a.b/1' };
-    expect(checkLedgerDraft(typed, 'create')).toEqual({ ok: true, body: sent });
-    expect(checkLedgerDraft(typed, 'update')).toEqual({ ok: true, body: { ...OPTIONAL, ...sent } });
+    expect(checkLedgerDraft(typed, null)).toEqual({ ok: true, body: sent });
+    expect(checkLedgerDraft(typed, aLedgerEntry())).toEqual({ ok: true, body: { ...OPTIONAL, ...sent } });
   });
 
   it('starts with the defaults of the specification, without location, amount and description [LEDG-13]', () => {
@@ -92,7 +92,7 @@ describe('the form', () => {
       amount: 'Amount must be greater than 0',
       description: 'Description must be at least 5 characters',
     };
-    expect(checkLedgerDraft(fresh, 'create')).toEqual({ ok: false, errors });
+    expect(checkLedgerDraft(fresh, null)).toEqual({ ok: false, errors });
     expect([errors, {}].map(firstWrongField)).toEqual(['locationId', null]);
   });
 
@@ -112,7 +112,7 @@ describe('the form', () => {
     [{ amount: '1234.50' }, false],
     [{ locationId: '2' }, false],
     [{ remarks: ' ' }, false],
-  ])('with %j is the same: %s', (changes, same) => {
+  ])('treats a draft with %j as the same: %s', (changes, same) => {
     expect(drafts.isSameDraft(draft, { ...draft, ...changes })).toBe(same);
   });
 });

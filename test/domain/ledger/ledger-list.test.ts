@@ -4,7 +4,8 @@ import { LEDGER_LIST, ledgerWords, rangeLabel } from '../../../src/domain/ledger
 import { readListAddress } from '../../../src/domain/lists/list-address.ts';
 import { DEFAULT_ZONE, setShopZone, shopToday } from '../../../src/domain/shared/shop-day.ts';
 import { locationLabel } from '../../../src/domain/ledger/ledger-words.ts';
-import { isHttpUrl, LedgerEntry, personName } from '../../../src/domain/ledger/ledger.ts';
+import { LedgerEntry, personName } from '../../../src/domain/ledger/ledger-entry.ts';
+import { isHttpUrl } from '../../../src/domain/ledger/ledger.ts';
 import { aLedgerEntry } from '../../support/a.ts';
 
 it('the address of the ledger ignores invalid values', () => {
@@ -87,7 +88,7 @@ describe('a ledger entry', () => {
     [{}, 'Unknown'],
     [null, 'Unknown'],
     [undefined, 'Unknown'],
-  ])('by %j names %s', (person, name) => expect(personName(person)).toBe(name));
+  ])('with the author %j shows %s', (person, name) => expect(personName(person)).toBe(name));
 
   it('of a branch shows its name and code [SHAPE-05]', () => {
     const labels = [{ name: 'Main Branch', code: 'MB01' }, null, undefined].map(locationLabel);

@@ -1,8 +1,8 @@
 import { expect } from 'playwright/test';
+import { LedgerPage } from '../../../src/domain/ledger/ledger-entry.ts';
 import type { ledgerReportsModel } from '../../../tools/models/ledger-reports.model.ts';
 import { asking, refusal } from '../support/held-calls.ts';
 import { driver, onceForShop } from './stage.ts';
-import { LedgerPage } from '../../../src/domain/ledger/ledger.ts';
 
 /** A shown report: its query and its heading. */
 type View = readonly [query: string | RegExp, title: string];

@@ -82,7 +82,7 @@ const PAYMENT = { is: 'payment' } as const;
 const CONFIRM = { is: 'status', to: 'CONFIRMED' } as const;
 const TO_PROGRESS = { is: 'status', to: 'IN_PROGRESS' } as const;
 const TAKEN = { amount: 2_500, change: 0 };
-const DONE = { type: 'quick.done', action: PAYMENT, booking: paid, canUndo: true, taken: TAKEN };
+const DONE = { type: 'quick.done', action: PAYMENT, booking: paid, canUndo: true, taken: TAKEN, theirs: [] };
 
 describe('a quick action', () => {
   const withItems = owing({ booking_items: [anItem(), anItem({ id: 12, name: 'Second' })] });
@@ -185,7 +185,10 @@ describe('a quick action', () => {
     await answer(booking);
     send({ type: 'action.undo' });
     const taken = action.is === 'payment' ? TAKEN : null;
-    expect([facts, calls.length]).toEqual([[{ type: 'quick.done', action, booking, canUndo: false, taken }], 1]);
+    expect([facts, calls.length]).toEqual([
+      [{ type: 'quick.done', action, booking, canUndo: false, taken, theirs: [] }],
+      1,
+    ]);
   });
 
   it.each([
@@ -352,6 +355,24 @@ describe('a quick action', () => {
     expect(asked().at(-1)).toEqual({ id: 101, version: 4, patch: back });
     await answer({ ...booking, version: 5 });
     expect(facts.at(-1)).toEqual({ type: 'quick.undone', booking: { ...booking, version: 5 } });
+  });
+
+  it('is sent again on a newer version with other fields, and names them [CONF-10]', async () => {
+    const { answer, asked, facts, state, submit, type } = open({ is: 'appointment' }, { booking: owing() });
+    type('appointmentDate', '2025-01-09T12:30');
+    submit();
+    await answer(anOutdated(owing({ version: 4, clientName: 'Sana K.' })));
+    expect(state()).toBe('saving');
+    expect(asked().at(-1)).toMatchObject({ version: 4, patch: { appointmentDate: '2025-01-09T07:30:00Z' } });
+    await answer(owing({ version: 5, clientName: 'Sana K.', appointmentDate: '2025-01-09T07:30:00.000Z' }));
+    expect(facts.at(-1)).toMatchObject({ type: 'quick.done', canUndo: true, theirs: ['client name'] });
+  });
+
+  it('of money is reviewed first when someone else has saved [CONF-10]', async () => {
+    const { answer, state, submit } = open(PAYMENT);
+    submit();
+    await answer(anOutdated(owing({ version: 4, clientName: 'Sana K.' })));
+    expect(state()).toEqual({ open: 'conflict' });
   });
 
   it('records a payment in addition to an equal one by someone else, but not its own unanswered one twice [QUICK-02]', async () => {

@@ -8,7 +8,7 @@ import { foldCounts } from '../../../server/db/counts.sql.ts';
 import { Dashboard } from '../../../src/domain/booking/booking.ts';
 import { DashboardStats } from '../../../src/domain/dashboard/dashboard-stats.ts';
 import { WorklistCounts } from '../../../src/domain/dashboard/worklist-counts.ts';
-import { LedgerPage } from '../../../src/domain/ledger/ledger.ts';
+import { LedgerPage } from '../../../src/domain/ledger/ledger-entry.ts';
 import { LedgerReport } from '../../../src/domain/ledger/ledger-report.ts';
 import { deferred } from '../../deferred.ts';
 import { readData, useCounter } from '../support/booking-fixtures.ts';

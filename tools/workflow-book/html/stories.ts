@@ -1,10 +1,10 @@
+import { bookingEditMachine, toBookingEdit } from '../../../src/machines/booking-edit.ts';
 import { begin, step } from 'workflow-kit/explore/step';
 import { spaced } from 'workflow-kit/chart/words';
 import { type AnyModel, placesOf } from 'workflow-kit/paths/model';
 import { generatePaths } from 'workflow-kit/paths/generate';
 import { bookingOf, exploreEdits } from '../../proof/booking-edit.ts';
 import { pathsOf, type Playable } from './moves.ts';
-import { bookingEditMachine } from '../../../src/machines/booking-edit/booking-edit.machine.ts';
 
 /** A path through a machine, by machine id. */
 export type Story = { machine: string; way: Playable };
@@ -46,14 +46,13 @@ const withAbove = (path: string): string[] => {
  */
 export function proofStory(): Story {
   const machine = bookingEditMachine;
-  const { guards } = machine.implementations;
-  const unguarded = machine.provide({ guards: { ...guards, isRefusedStatus: () => false } as never });
+  const unguarded = machine.provide({ guards: { isRefused: () => false } });
   const booking = bookingOf('PENDING', []);
   const { counterexample } = exploreEdits(unguarded, [booking], 1);
   if (counterexample === null)
     throw new Error('Without its guards booking edit has no story: stories.ts is out of date');
   const { scenario, events, fault } = counterexample;
-  let snapshot = begin(machine, { booking }).after;
+  let snapshot = begin(machine, toBookingEdit(booking)).after;
   const start = ['', ...pathsOf(snapshot.value)];
   const steps = events.map((event, at) => {
     const { after, taken } = step(machine, snapshot, event);
@@ -66,5 +65,5 @@ export function proofStory(): Story {
     };
   });
   const title = `Proof: what would happen without the INBOUND guard (${steps.length} steps)`;
-  return { machine: machine.id, way: { title, start, steps } };
+  return { machine: 'recordForm', way: { title, start, steps } };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { toTypedValues, toWireValues, typedInstant } from '../../form/record-field.ts';
+import { toTypedValues, toWireValues, typedInstant, type WireValue } from '../../form/record-field.ts';
 import { nextKey, type StoredBookingCreate } from './booking-draft.ts';
 import { CLIENT, CUSTOMER, NEW_ITEM, REFERRAL } from '../booking-fields.ts';
 import { BookingCreate, hasRoom } from '../booking-input.ts';
@@ -70,7 +70,10 @@ export function applyCreateEdit(draft: CreateDraft, edit: FormEdit): CreateDraft
 /** Checks whether leaving would lose input. */
 export const isCreateDirty = (draft: CreateDraft): boolean => !isEqual(draft, EMPTY_CREATE_DRAFT);
 
-const isTyped = ([, value]: [string, string | number | null]): boolean => value !== null && String(value).trim() !== '';
+const isTyped = ([, value]: [string, WireValue]): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.keys(value).length > 0
+    : value !== null && String(value).trim() !== '';
 
 const toItem = (item: NewItemDraft): Record<string, unknown> => {
   const { name, ...others } = toWireValues(NEW_ITEM, item);

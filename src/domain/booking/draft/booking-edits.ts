@@ -1,14 +1,12 @@
 import { findRow, nextKey, toRow, type BookingDraft, type RowAt } from './booking-draft.ts';
 import { SECTIONS, type Section } from '../booking-fields.ts';
 import { hasRoom } from '../booking-input.ts';
-import type { BookingStatus } from '../booking-status.ts';
 import { refuseInactiveField } from '../inactive-rows.ts';
 import { valueAt, withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../form/form-path.ts';
 
 /** All edits of a draft (EDIT-13, EDIT-33). */
 export type DraftEdit =
   | ({ type: 'field.change' } & FieldChange)
-  | { type: 'status.choose'; status: BookingStatus }
   /**
    * `now` is the ISO instant of the press, which dates a new call. `key` names the row permanently. Otherwise the form
    * counts.
@@ -36,8 +34,6 @@ export function applyEdit(draft: BookingDraft, edit: DraftEdit): BookingDraft {
   switch (edit.type) {
     case 'field.change':
       return withValueAt(draft, edit);
-    case 'status.choose':
-      return { ...draft, status: edit.status };
     case 'row.add':
       return addRow(draft, edit.section, edit.now, edit.key);
     case 'row.toggle':
@@ -88,8 +84,6 @@ export function errorsAfter(errors: FieldErrors, edit: DraftEdit): FieldErrors {
   switch (edit.type) {
     case 'field.change':
       return withoutMessages(errors, edit.path, ...(edit.path.startsWith('delivery.') ? ['status'] : []));
-    case 'status.choose':
-      return withoutMessages(errors, 'status');
     case 'row.add':
     case 'row.remove':
     case 'row.toggle': {

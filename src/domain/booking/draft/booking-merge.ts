@@ -1,4 +1,5 @@
 import { isEqual } from '../../form/merge.ts';
+import { nameFieldChanges } from '../../form/their-changes.ts';
 import type { Edit } from '../../form/edit.ts';
 import { BOOKING, SECTIONS, type Section } from '../booking-fields.ts';
 import { whyReason } from '../booking-money.ts';
@@ -22,26 +23,12 @@ const ROWS: Record<Section, string> = {
   delivery: 'deliveries',
 };
 
-/** Returns `client name`, and `WhatsApp number`, whose first letter is that of a name. */
-const inSentence = (label: string): string =>
-  label.startsWith('WhatsApp') ? label : label.charAt(0).toLowerCase() + label.slice(1);
+/** The drafts of a form and of a quick action. */
+type ChangedBooking = Pick<BookingDraft, Section>;
 
 /** Names what differs between two drafts: single fields, then sections of rows (CONF-10). */
-export const nameBookingChanges = (before: BookingDraft, after: BookingDraft): string[] => {
-  const fields = Object.entries(BOOKING).flatMap(([name, { label }]) =>
-    isEqual(Reflect.get(before, name), Reflect.get(after, name)) ? [] : [inSentence(label)],
-  );
+export const nameBookingChanges = (before: ChangedBooking, after: ChangedBooking): string[] => {
+  const fields = nameFieldChanges(BOOKING, before, after);
   const rows = SECTIONS.flatMap((section) => (isEqual(before[section], after[section]) ? [] : [ROWS[section]]));
   return [...fields, ...rows];
 };
-
-/**
- * Returns `Kamran Akhtar also changed the client name and the items.`, and without a name that these were changed
- * (CONF-10).
- */
-export function describeTheirs(who: string | null, theirs: readonly string[]): string {
-  const names = theirs.map((name) => `the ${name}`);
-  const last = names.pop() ?? 'this booking';
-  const all = names.length === 0 ? last : `${names.join(', ')} and ${last}`;
-  return who === null ? `Someone else's changes are included: ${all}.` : `${who} also changed ${all}.`;
-}

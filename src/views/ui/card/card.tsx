@@ -128,6 +128,8 @@ const grid = css({
   '@media print': { flexDirection: 'row' },
 });
 
+const lines = css({ smDown: { gap: '0.5', px: '4', py: '1.5', layerStyle: 'surface' } });
+
 /** One figure with its name, and the period or scope below. `null` while unknown. */
 export function StatCard({
   label,
@@ -143,16 +145,16 @@ export function StatCard({
   return (
     <div className={isLow ? lowRoot : root}>
       <dt className={small}>{label}</dt>
-      <dd className={figure}>{value ?? <Skeleton w={32} />}</dd>
+      <dd className={figure}>{value ?? <Skeleton w={isLow ? 20 : 32} />}</dd>
       {note !== undefined && <dd className={small}>{note}</dd>}
     </div>
   );
 }
 
-/** A row of figures, stacked on phones. */
-export function StatCards({ label, children }: { label: string; children: ReactNode }) {
+/** A row of figures, stacked on phones. Low ones are lines of one card there. */
+export function StatCards({ label, isLow = false, children }: { label: string; isLow?: boolean; children: ReactNode }) {
   return (
-    <dl aria-label={label} className={grid}>
+    <dl aria-label={label} className={cx(grid, isLow && lines)}>
       {children}
     </dl>
   );

@@ -172,7 +172,7 @@ describe('errorsAfter', () => {
 
   it.each<[DraftEdit, string[]]>([
     [{ type: 'field.change', path: 'clientName', value: 'x' }, ['clientName']],
-    [{ type: 'status.choose', status: 'DRAFT' }, ['status']],
+    [{ type: 'field.change', path: 'status', value: 'DRAFT' }, ['status']],
     [{ type: 'field.change', path: 'delivery.41.courier', value: 'x' }, ['delivery.41.courier', 'status']],
     [{ type: 'row.remove', ...row }, ['delivery.41.courier', 'delivery.41.address', 'status']],
     [{ type: 'row.toggle', ...row }, ['status']],

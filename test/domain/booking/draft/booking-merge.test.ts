@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeTheirs } from '../../../../src/domain/booking/draft/booking-merge.ts';
+import { describeTheirs } from '../../../../src/domain/form/their-changes.ts';
 
 it.each([
   ['Kamran Akhtar', ['client name'], 'Kamran Akhtar also changed the client name.'],

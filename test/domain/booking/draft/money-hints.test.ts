@@ -28,7 +28,10 @@ function hints(booking: typeof saved, { fields = {}, amounts = [], paid = false,
   const rows = added(toBookingDraft(booking), ...amounts.map(() => 'booking_payments' as const));
   const mark = paid ? { 'booking_payments.new-1.status': 'PAID' } : {};
   const draft = typed(rows, { ...fields, ...(Object.fromEntries(payments) as Record<string, string>), ...mark });
-  return moneyHints(booking, status === undefined ? draft : applyEdit(draft, { type: 'status.choose', status }));
+  return moneyHints(
+    booking,
+    status === undefined ? draft : applyEdit(draft, { type: 'field.change', path: 'status', value: status }),
+  );
 }
 type Edit = { fields?: Record<string, string>; amounts?: string[]; paid?: boolean; status?: BookingStatus };
 
@@ -50,4 +53,8 @@ it.each<[string, typeof saved, Edit, object[]]>([
   ['all of them at once', saved, { status: 'COMPLETED', amounts: ['2500'] }, [unmarked('Rs 2,500', 'new-1'), owed]],
 ])('of the money of an edit is said %s [MONEY-01]', (_, booking, edit, said) => {
   expect(hints(booking, edit)).toEqual(said);
+});
+
+it('no hint names a Pending payment that a merge did not change [MONEY-01]', () => {
+  expect(moneyHints(old, structuredClone(toBookingDraft(old)))).toEqual([]);
 });

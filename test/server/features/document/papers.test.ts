@@ -8,7 +8,7 @@ import * as contents from '../../../../server/features/document/paper-contents.t
 import { idsText } from '../../../../server/http/query-field.ts';
 import type { BookingCreate } from '../../../../src/domain/booking/booking-input.ts';
 import { Claim } from '../../../../src/domain/claim/claim.ts';
-import type { LedgerPage } from '../../../../src/domain/ledger/ledger.ts';
+import type { LedgerPage } from '../../../../src/domain/ledger/ledger-entry.ts';
 import type { Shop } from '../../../../src/domain/shop/shop.ts';
 import { Till } from '../../../../src/domain/till/till.ts';
 import { png } from '../../../fixtures/png.ts';

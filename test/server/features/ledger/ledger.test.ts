@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Logger, NoopLogger, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ledgerEntry } from '../../../../server/db/schema.ts';
+import type { LedgerEntry, LedgerPage } from '../../../../src/domain/ledger/ledger-entry.ts';
 import { LedgerReport } from '../../../../src/domain/ledger/ledger-report.ts';
 import { aLedgerBody } from '../../../support/body.ts';
 import { readData, useCounter } from '../../support/booking-fixtures.ts';
 import { EVENING, OWNER } from '../../support/harness.ts';
-import type { LedgerEntry, LedgerPage } from '../../../../src/domain/ledger/ledger.ts';
 
 // 01:30 on February 1 in Karachi, still January in UTC.
 const shop = useCounter(EVENING);

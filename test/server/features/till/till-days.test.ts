@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { createRandom } from '../../../../server/sample/sample.ts';
 import { ENUMS } from '../../../../src/domain/booking/booking.ts';
-import type { LedgerEntry } from '../../../../src/domain/ledger/ledger.ts';
+import type { LedgerEntry } from '../../../../src/domain/ledger/ledger-entry.ts';
 import { ClosingPage, type DayMoney, sumOf, Till } from '../../../../src/domain/till/till.ts';
 import { aBookingBody, aLedgerBody } from '../../../support/body.ts';
 import { readData, useCounter } from '../../support/booking-fixtures.ts';

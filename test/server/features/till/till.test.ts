@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { verifyHistory } from '../../../../server/features/audit/verify-history.ts';
 import type { PaymentPatch } from '../../../../src/domain/booking/booking-input.ts';
-import type { LedgerEntry } from '../../../../src/domain/ledger/ledger.ts';
+import type { LedgerEntry } from '../../../../src/domain/ledger/ledger-entry.ts';
 import { MonthComparison } from '../../../../src/domain/ledger/month-comparison.ts';
 import { ClosingPage, Till } from '../../../../src/domain/till/till.ts';
 import { aLedgerBody } from '../../../support/body.ts';

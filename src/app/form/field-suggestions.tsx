@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { fromPromise } from 'xstate';
-import { Suggestions, suggestedField, type SuggestionsQuery } from '../../domain/booking/suggestions.ts';
+import { type Suggestion, Suggestions, type SuggestionSource } from '../../domain/booking/suggestions.ts';
 import type { Http } from '../../services/http/http.ts';
 import { suggestionsMachine, type SuggestionsRef } from '../../machines/lookups.ts';
 import { SuggestionList } from '../../views/booking/suggestion-list.tsx';
@@ -9,25 +9,27 @@ import type { Shell } from '../shell/shell-context.tsx';
 import { useEmitted } from '../../views/use-emitted.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
-/** Suggests earlier entries of this field (BOOK-15). Every call throws ApiError. */
-const createSuggestionsService = (http: Http) => ({
-  async find(query: SuggestionsQuery, signal?: AbortSignal): Promise<string[]> {
-    return (await http('/suggestions', { query, schema: Suggestions, signal })).values;
+const NOTHING = { at: '', field: '', text: '' };
+
+type Question = { field: string; text: string };
+type Find = (http: Http, question: Question, signal: AbortSignal) => Promise<readonly Suggestion[]>;
+
+/** Where the suggestions of a form come from, and the suggested field of a path. */
+export type FieldSource = Pick<SuggestionSource, 'toField'> & { find: Find };
+
+/** Earlier texts of a field. */
+export const earlierTexts = ({ path, toField }: SuggestionSource): FieldSource => ({
+  toField,
+  find: async (http, { field, text }, signal) => {
+    const { values } = await http(path, { query: { field, text }, schema: Suggestions, signal });
+    return values.map((id) => ({ id }));
   },
 });
 
-const NOTHING = { at: '', field: 'name', text: '' } as const;
-
-function createSuggestions({ service }: Shell) {
-  const suggestions = service(createSuggestionsService);
-  return suggestionsMachine.provide({
-    actors: {
-      ask: fromPromise(({ input: { question }, signal }) =>
-        suggestions.find({ field: question.field, text: question.text }, signal),
-      ),
-    },
+const createSuggestions = ({ http }: Shell, { find }: FieldSource) =>
+  suggestionsMachine.provide({
+    actors: { ask: fromPromise(({ input: { question }, signal }) => find(http, question, signal)) },
   });
-}
 
 const toEvent = ({ key, isComposing }: KeyboardEvent) => {
   if (isComposing) return null;
@@ -37,11 +39,11 @@ const toEvent = ({ key, isComposing }: KeyboardEvent) => {
   return key === 'Escape' ? ({ type: 'question.drop' } as const) : null;
 };
 
-function watchFields(suggestions: SuggestionsRef): () => void {
+function watchFields(suggestions: SuggestionsRef, { toField }: FieldSource): () => void {
   const pathOf = ({ target }: Event) => (target instanceof HTMLElement ? (target.dataset['at'] ?? '') : '');
   const type = (event: Event) => {
     const at = pathOf(event);
-    const field = suggestedField(at);
+    const field = toField(at);
     if (!field) return;
     const question = { at, field, text: (event.target as HTMLInputElement).value };
     suggestions.send({ type: 'question.ask', question });
@@ -67,12 +69,21 @@ function watchFields(suggestions: SuggestionsRef): () => void {
   };
 }
 
-/** Suggests values of earlier bookings for the items of a form. BOOK-15 */
-export function ItemSuggestions({ form }: { form: FormRef }) {
-  const suggestions = useLiveActor(createSuggestions, { input: { question: NOTHING } });
-  useEffect(() => watchFields(suggestions), [suggestions]);
-  useEmitted(suggestions, 'row.chosen', ({ row, question }) =>
-    form.send({ type: 'field.change', path: question.at, value: row.id }),
-  );
+type FieldSuggestionsProps = {
+  form: FormRef;
+  /** Fixed on mount. */
+  source: FieldSource;
+  /** After a chosen value is in its field. */
+  onChosen?: () => void;
+};
+
+/** Suggests values for the fields of a form (BOOK-15, LEDG-51, CLAIM-27). */
+export function FieldSuggestions({ form, source, onChosen }: FieldSuggestionsProps) {
+  const suggestions = useLiveActor((shell) => createSuggestions(shell, source), { input: { question: NOTHING } });
+  useEffect(() => watchFields(suggestions, source), [suggestions, source]);
+  useEmitted(suggestions, 'row.chosen', ({ row, question }) => {
+    form.send({ type: 'field.change', path: question.at, value: row.id });
+    onChosen?.();
+  });
   return <SuggestionList suggestions={suggestions} />;
 }

@@ -1,41 +1,41 @@
 import { describe, expect, it } from 'vitest';
-import { diffBooking } from '../../../src/domain/booking/draft/booking-diff.ts';
-import { toBookingDraft } from '../../../src/domain/booking/draft/booking-draft.ts';
-import { INBOUND_REQUIRED } from '../../../src/domain/booking/booking-status.ts';
-import type { Booking } from '../../../src/domain/booking/booking.ts';
-import { bookingEditMachine } from '../../../src/machines/booking-edit/booking-edit.machine.ts';
+import { diffBooking } from '../../src/domain/booking/draft/booking-diff.ts';
+import { toBookingDraft } from '../../src/domain/booking/draft/booking-draft.ts';
+import { INBOUND_REQUIRED } from '../../src/domain/booking/booking-status.ts';
+import type { Booking } from '../../src/domain/booking/booking.ts';
+import { toBookingOwn, type Editor } from '../../src/domain/booking/draft/booking-form.ts';
 import {
+  bookingEditMachine,
   bookingSaveMachine,
   selectEditRefusal,
   selectIsOvertaken,
   selectItemQuestion,
-  type BookingEditEvent,
-} from '../../../src/machines/booking-edit/booking-edit.setup.ts';
-import { aBooking, aContact, aDelivery, anItem } from '../../support/a.ts';
-import { anOutdated, aRefusal, NO_ANSWER } from '../../support/api-errors.ts';
-import { play } from '../../support/held-actors.ts';
-import { itIsCovered, savesOf } from '../on-actors.ts';
+  toBookingEdit,
+  type BookingEditRef,
+} from '../../src/machines/booking-edit.ts';
+import { aBooking, aContact, aDelivery, anItem } from '../support/a.ts';
+import { anOutdated, aRefusal, NO_ANSWER } from '../support/api-errors.ts';
+import { play } from '../support/held-actors.ts';
 
 const booking = aBooking();
 const now = '2025-02-01T10:00:00.000Z';
 const refusal = aRefusal(409, 'Closed for stocktaking');
 const CHANGED = 'This booking was changed by someone else. Your edits are kept.';
 
-function open(
-  saved: Booking = booking,
-  editor: { role?: string | null; takesReason?: boolean; asksItems?: boolean } = {},
-) {
+function open(saved: Booking = booking, editor: Partial<Editor> = {}) {
   const edit = play(
     ({ hold }) => {
       const save = bookingSaveMachine.provide({
         actors: { write: hold('save', ({ change }) => change), read: hold('read', ({ saved: { id } }) => ({ id })) },
       });
-      return bookingEditMachine.provide({ actors: { save, readBooking: hold('read') } });
+      return bookingEditMachine.provide({ actors: { save, read: hold('read', ({ saved: { id } }) => ({ id })) } });
     },
-    { booking: saved, ...editor },
+    toBookingEdit(saved, editor),
   );
   return { ...edit, picture: () => ({ state: edit.state(), ...edit.context() }) };
 }
+
+type BookingEditEvent = Parameters<BookingEditRef['send']>[0];
 
 const type = (path: string, value: string): BookingEditEvent => ({ type: 'field.change', path, value });
 const rename = (clientName: string) => type('clientName', clientName);
@@ -46,61 +46,16 @@ const ADD_DELIVERY = { type: 'row.add', section: 'delivery', now } as const;
 const copy = (read: Booking): BookingEditEvent => ({ type: 'record.newer', record: read });
 const item = { section: 'booking_items', key: '11' } as const;
 
-const still = {
-  role: null,
-  takesReason: false,
-  asksItems: false,
-  form: 'new',
-  error: null,
-  errors: {},
-  conflicts: {},
-  pending: [],
-  itemsLeft: [],
-  overtakenBy: null,
-};
+const choose = (status: string) => type('status', status);
+const learn = (fact: Extract<BookingEditEvent, { type: 'fact.learn' }>['fact']): BookingEditEvent => ({
+  type: 'fact.learn',
+  fact,
+});
+const answer = (is: 'repair' | 'leave' | 'review'): BookingEditEvent => ({ type: 'question.answer', fact: { is } });
+
+const still = { own: toBookingOwn(), error: null, errors: {}, conflicts: {}, pending: [] };
 /** A viewed booking with all of its state. */
 const shows = (saved: Booking) => ({ state: 'viewing', saved, latest: saved, draft: toBookingDraft(saved), ...still });
-
-const inbound = aBooking({ delivery: [aDelivery({ type: 'INBOUND' })] });
-const plain = toBookingDraft(inbound);
-const ours = { saved: inbound, draft: { ...plain, clientName: 'Sana M.' }, pending: [], conflicts: {} };
-const isEdited = (draft: typeof plain) => JSON.stringify({ ...draft, status: plain.status }) !== JSON.stringify(plain);
-const filled = Array.from({ length: 200 }, (_, n) => ({ ...plain.delivery[0], key: `new-${n}` }));
-itIsCovered(bookingEditMachine, {
-  inputs: [
-    { booking: inbound, role: 'TECHNICIAN' },
-    { booking: inbound, takesReason: true },
-    { booking: inbound, asksItems: true },
-  ],
-  events: {
-    'field.change': ['Sana Malik', ''].map((value) => ({ path: 'clientName', value })),
-    'status.choose': [{ status: 'CONFIRMED' }, { status: 'COMPLETED' }],
-    'row.add': [{ section: 'delivery', now }],
-    'draft.restore': [plain, { ...plain, delivery: filled }].map((draft) => ({ base: inbound, draft })),
-    'row.remove': [{ section: 'delivery', key: 'new-1' }],
-    'row.toggle': [item, { section: 'delivery', key: '41' }, { section: 'booking_payments', key: '21' }],
-    'conflict.choose': [
-      { path: 'clientName', side: 'theirs' },
-      { path: 'phoneNumber', side: 'ours' },
-    ],
-    'record.newer': [{ record: { ...inbound, version: 4 } }, { record: aBooking({ version: 2 }) }],
-    'xstate.done.actor.readBooking': [{ output: inbound }],
-    'xstate.done.actor.save': savesOf(bookingSaveMachine, ours, [
-      { output: null },
-      { error: refusal },
-      { error: NO_ANSWER },
-      { error: anOutdated({ ...inbound, clientName: 'Sana K.', version: 5 }) },
-      { error: anOutdated({ ...inbound, clientName: 'Sana M.', version: 5 }) },
-    ]),
-  },
-  stopWhen: ({ value, context: { asksItems, draft, errors, saved, pending } }) =>
-    // Around the question only the status is edited. What follows is the same as after any other save.
-    (asksItems ? value === 'saving' || isEdited(draft) : draft.status === 'COMPLETED') ||
-    pending.length > 1 ||
-    draft.delivery.length > 1 ||
-    Object.keys(errors).length > 0 ||
-    (saved.version ?? 0) > 3,
-});
 
 describe('the draft of a closed form', () => {
   const draft = { ...toBookingDraft(booking), clientName: 'Sana M.' };
@@ -132,7 +87,7 @@ const latest = aBooking({ version: 4, clientName: 'Sana Malik Khan' });
 const renamed = { ...shows(booking), state: 'editing', draft: { ...toBookingDraft(booking), clientName: 'Sana M.' } };
 
 describe('a save that completes a booking with an undecided item', () => {
-  const COMPLETE = { type: 'status.choose', status: 'COMPLETED' } as const;
+  const COMPLETE = choose('COMPLETED');
   const ask = (saved = booking, asksItems = true) => {
     const edit = open(saved, { asksItems });
     edit.send(START, COMPLETE, SAVE);
@@ -143,73 +98,74 @@ describe('a save that completes a booking with an undecided item', () => {
   it('asks once, and sends nothing before the answer [NEXT-03]', () => {
     const { actor, asked, state } = ask();
     const question = selectItemQuestion(actor.getSnapshot());
-    expect([state(), question, asked()]).toEqual(['asking', '1 item is still Pending. Mark it Repaired?', []]);
+    expect([state(), question, asked()]).toEqual(['confirming', '1 item is still Pending. Mark it Repaired?', []]);
   });
 
   it.each([
-    ['items.repair', marked],
-    ['items.leave', { status: 'COMPLETED' }],
-  ] as const)('sends after %s: %j [NEXT-03]', (type, patch) => {
+    ['repair', marked],
+    ['leave', { status: 'COMPLETED' }],
+  ] as const)('sends after the answer %s: %j [NEXT-03]', (is, patch) => {
     const { asked, send } = ask();
-    send({ type });
+    send(answer(is));
     expect(asked()).toEqual([{ id: 101, version: 3, patch }]);
   });
 
   it('returns to the unchanged form [NEXT-03]', () => {
     const { asked, send, picture } = ask();
-    send({ type: 'items.review' });
+    send(answer('review'));
     const draft = { ...toBookingDraft(booking), status: 'COMPLETED' };
-    expect([picture(), asked()]).toEqual([{ ...shows(booking), state: 'editing', draft, asksItems: true }, []]);
+    const own = toBookingOwn({ asksItems: true });
+    expect([picture(), asked()]).toEqual([{ ...shows(booking), state: 'editing', draft, own }, []]);
   });
 
   it.each([
-    ['items.repair', marked],
-    ['items.leave', { status: 'COMPLETED' }],
-  ] as const)('does not ask again after %s when the save failed [NEXT-03]', async (type, patch) => {
-    const { answer, asked, send, state } = ask();
-    send({ type });
-    await answer(refusal);
+    ['repair', marked],
+    ['leave', { status: 'COMPLETED' }],
+  ] as const)('does not ask again after the answer %s when the save failed [NEXT-03]', async (is, patch) => {
+    const { answer: respond, asked, send, state } = ask();
+    send(answer(is));
+    await respond(refusal);
     send(SAVE);
     expect([state(), asked().at(-1)]).toEqual(['saving', { id: 101, version: 3, patch }]);
   });
 
   it('asks again after a failed save when the status is chosen again [NEXT-03]', async () => {
-    const { answer, send, state } = ask();
-    send({ type: 'items.leave' });
-    await answer(refusal);
+    const { answer: respond, send, state } = ask();
+    send(answer('leave'));
+    await respond(refusal);
     send(COMPLETE, SAVE);
-    expect(state()).toBe('asking');
+    expect(state()).toBe('confirming');
   });
 
   it('asks about an item that someone else has added [NEXT-03, REL-03]', async () => {
-    const { actor, answer, send, state } = ask();
-    send({ type: 'items.leave' });
+    const { actor, answer: respond, send, state } = ask();
+    send(answer('leave'));
     const items = [...booking.booking_items, anItem({ id: 12, status: 'DRAFT' })];
-    await answer(anOutdated(aBooking({ version: 4, booking_items: items })));
+    await respond(anOutdated(aBooking({ version: 4, booking_items: items })));
     send(SAVE);
     const question = selectItemQuestion(actor.getSnapshot());
-    expect([state(), question]).toEqual(['asking', '2 items are still Draft or Pending. Mark them Repaired?']);
+    expect([state(), question]).toEqual(['confirming', '2 items are still Draft or Pending. Mark them Repaired?']);
   });
 
   it('asks again after the edit was cancelled [NEXT-03]', async () => {
-    const { answer, send, state } = ask();
-    send({ type: 'items.leave' });
-    await answer(refusal);
+    const { answer: respond, send, state } = ask();
+    send(answer('leave'));
+    await respond(refusal);
     send(press('form.cancel'), START, COMPLETE, SAVE);
-    expect(state()).toBe('asking');
+    expect(state()).toBe('confirming');
   });
 
   it('ignores edits and presses until the answer [NEXT-03]', () => {
     const { context, send, state } = ask();
     const { draft } = context();
     send(rename('Sana M.'), SAVE, press('form.cancel'));
-    expect([state(), context().draft]).toEqual(['asking', draft]);
+    expect([state(), context().draft]).toEqual(['confirming', draft]);
   });
 
   it('receives a save by someone else during the question [NEXT-03, LIVE-08]', () => {
     const { context, send } = ask();
-    send({ type: 'record.overtaken', version: 4 });
-    expect(context().overtakenBy).toBe(4);
+    send(learn({ is: 'overtaken', version: 4 }));
+    expect(context().own.overtakenBy).toBe(4);
   });
 
   it.each([
@@ -225,13 +181,12 @@ describe('a save that completes a booking with an undecided item', () => {
 
 it('refuses Confirmed without an active INBOUND delivery at once, and accepts it with one [EDIT-02, EDIT-04]', () => {
   const { facts, send, picture } = open();
-  const choose = { type: 'status.choose', status: 'CONFIRMED' } as const;
-  send(START, choose);
+  send(START, choose('CONFIRMED'));
   expect([picture(), facts]).toEqual([
     { ...shows(booking), state: 'editing', errors: { status: INBOUND_REQUIRED } },
     [{ type: 'form.refused', kind: 'booking', reason: 'choice', text: INBOUND_REQUIRED }],
   ]);
-  send(ADD_DELIVERY, choose);
+  send(ADD_DELIVERY, choose('CONFIRMED'));
   const { errors, draft } = picture();
   const delivery = [{ type: 'INBOUND', status: 'PENDING', isActive: true }];
   expect([errors, diffBooking(booking, draft), facts.length]).toEqual([{}, { status: 'CONFIRMED', delivery }, 1]);
@@ -248,20 +203,21 @@ it('discards a cancelled edit, then has nothing to save, and sends a new edit on
   ]);
   send(rename('Sana M.'), SAVE, SAVE, press('form.cancel'));
   const write = { id: 101, version: 3, patch: { clientName: 'Sana M.' } };
-  expect([picture(), asked()]).toEqual([{ ...renamed, state: 'saving' }, [write]]);
+  const sent = { ...renamed, state: 'saving', pending: [renamed.draft] };
+  expect([picture(), asked()]).toEqual([sent, [write]]);
   await answer(refusal);
   expect([picture(), facts.at(-1)]).toEqual([
     { ...renamed, error: 'Closed for stocktaking' },
     { type: 'form.refused', kind: 'booking', reason: 'refused', text: 'Closed for stocktaking' },
   ]);
   send(SAVE);
-  expect(picture()).toEqual({ ...renamed, state: 'saving' });
+  expect(picture()).toEqual(sent);
   await answer(null);
   await answer(latest);
   expect([picture(), asked(), facts.at(-1)]).toEqual([
     shows(latest),
     [write, write, { id: 101 }],
-    { type: 'record.saved', kind: 'booking', theirs: [] },
+    { type: 'record.saved', kind: 'booking', record: booking, theirs: [] },
   ]);
 });
 
@@ -272,10 +228,10 @@ it('saves a merge of different fields automatically, but not a change of the sta
   await answer(anOutdated(other, CHANGED));
   expect(picture().state).toBe('saving');
   await answer(null);
-  expect(facts).toEqual([{ type: 'record.saved', kind: 'booking', theirs: ['WhatsApp number'] }]);
+  expect(facts).toEqual([{ type: 'record.saved', kind: 'booking', record: booking, theirs: ['WhatsApp number'] }]);
 
   const status = open(aBooking({ status: 'RESOLVED' }));
-  status.send(START, { type: 'status.choose', status: 'IN_PROGRESS' }, SAVE);
+  status.send(START, choose('IN_PROGRESS'), SAVE);
   await status.answer(anOutdated(aBooking({ status: 'RESOLVED', version: 4, clientName: 'Sana K.' }), CHANGED));
   expect(status.picture().state).toBe('editing');
 });
@@ -287,14 +243,14 @@ it('lets staff choose in a conflict, and Cancel shows the stored booking [REL-03
   const conflicts = { clientName: { ours: 'Sana M.', theirs: 'Sana Malik Khan' } };
   const rebased = { ...shows(latest), state: 'editing', error: CHANGED, conflicts };
   const draft = { ...toBookingDraft(latest), clientName: 'Sana M.' };
-  const choose = (side: 'ours' | 'theirs') => send({ type: 'conflict.choose', path: 'clientName', side });
+  const take = (side: 'ours' | 'theirs') => send({ type: 'conflict.choose', path: 'clientName', side });
   expect([picture(), facts]).toEqual([
     { ...rebased, draft },
     [{ type: 'form.refused', kind: 'booking', reason: 'overtaken', text: CHANGED }],
   ]);
-  choose('theirs');
+  take('theirs');
   expect(picture()).toEqual(rebased);
-  choose('ours');
+  take('ours');
   expect(picture()).toEqual({ ...rebased, draft });
   send(press('form.cancel'));
   expect(picture()).toEqual(shows(latest));
@@ -303,10 +259,10 @@ it('lets staff choose in a conflict, and Cancel shows the stored booking [REL-03
 describe('saving', () => {
   it('refuses to confirm after the inbound delivery is deactivated, and keeps other edits [EDIT-01, EDIT-03]', () => {
     const { send, facts, asked, picture } = open(aBooking({ delivery: [aDelivery({ type: 'INBOUND' })] }));
-    send(START, { type: 'status.choose', status: 'CONFIRMED' });
+    send(START, choose('CONFIRMED'));
     send({ type: 'row.toggle', section: 'delivery', key: '41' }, SAVE);
-    expect([facts, asked()]).toEqual([
-      [{ type: 'form.refused', kind: 'booking', reason: 'rule', text: INBOUND_REQUIRED }],
+    expect([facts.at(-1), asked()]).toEqual([
+      { type: 'form.refused', kind: 'booking', reason: 'rule', text: INBOUND_REQUIRED },
       [],
     ]);
     const { state, errors, draft } = picture();
@@ -373,14 +329,17 @@ describe('saving', () => {
     send(START, rename('Sana M.'), SAVE);
     await answer(null);
     await answer(NO_ANSWER);
-    const unread = ['outdated', 'The booking was saved, but it could not be loaded again.'];
+    const unread = ['outdated', 'The booking could not be loaded again, so this page may be out of date.'];
     expect([state(), context().error]).toEqual(unread);
     send(copy(booking));
     expect(state()).toBe('outdated');
     send({ type: 'record.reload' });
     const latest = aBooking({ version: 4, clientName: 'Sana M.' });
     await answer(latest);
-    expect([picture(), facts]).toEqual([shows(latest), [{ type: 'record.saved', kind: 'booking', theirs: [] }]]);
+    expect([picture(), facts]).toEqual([
+      shows(latest),
+      [{ type: 'record.saved', kind: 'booking', record: booking, theirs: [] }],
+    ]);
   });
 
   it('keeps the edits when someone else deleted the booking', async () => {
@@ -394,13 +353,18 @@ describe('saving', () => {
 });
 
 describe('rows', () => {
-  it('emits an event only when an item is deleted or restored [EDIT-13]', () => {
+  it('says which rows are switched off and on [EDIT-13]', () => {
     const { send, facts, context } = open();
     send(START, { type: 'row.toggle', ...item }, { type: 'row.toggle', ...item });
     send({ type: 'row.toggle', section: 'delivery', key: '41' });
     send({ type: 'row.add', section: 'booking_items', now });
     send({ type: 'row.remove', section: 'booking_items', key: 'new-1' }, { type: 'row.remove', ...item });
-    expect(facts).toEqual([{ type: 'item.deleted' }, { type: 'item.restored' }]);
+    const toggled = { type: 'row.toggled', kind: 'booking' };
+    expect(facts).toEqual([
+      { ...toggled, section: 'booking_items', isActive: false },
+      { ...toggled, section: 'booking_items', isActive: true },
+      { ...toggled, section: 'delivery', isActive: false },
+    ]);
     expect(diffBooking(booking, context().draft)).toEqual({ delivery: [{ id: 41, isActive: false }] });
   });
 });
@@ -470,7 +434,7 @@ describe('a copy that was read elsewhere', () => {
     expect(picture()).toEqual(shows(theirs));
   });
 
-  const word = (version: number | null): BookingEditEvent => ({ type: 'record.overtaken', version });
+  const word = (version: number | null): BookingEditEvent => learn({ is: 'overtaken', version });
 
   it.each<[string, BookingEditEvent[], boolean[]]>([
     ['the word before the copy', [word(4), copy(newer)], [false, true]],
@@ -511,13 +475,13 @@ describe('a copy that was read elsewhere', () => {
 
 describe('an action of this page on the booking', () => {
   it.each([
-    ['record.deleted', true, false],
-    ['record.restored', false, true],
+    ['deleted', true, false],
+    ['restored', false, true],
   ] as const)(
     '%s is shown at once, no older copy takes it back, and it waits while it is edited',
-    (name, before, after) => {
+    (is, before, after) => {
       const { send, picture } = open(aBooking({ isActive: before }));
-      send(START, { type: name });
+      send(START, learn({ is, version: null }));
       expect(picture().saved.isActive).toBe(before ? before : after);
       send(press('form.cancel'), copy(aBooking({ isActive: before })));
       expect(picture()).toEqual(shows(aBooking({ isActive: after })));
@@ -526,9 +490,9 @@ describe('an action of this page on the booking', () => {
 
   it('changes the version of the next save only if it is the next version', () => {
     const { send, context } = open();
-    send({ type: 'record.deleted', version: 4 }, { type: 'record.restored', version: 5 });
+    send(learn({ is: 'deleted', version: 4 }), learn({ is: 'restored', version: 5 }));
     expect(context().saved).toEqual(aBooking({ version: 5 }));
-    send({ type: 'record.deleted', version: 9 });
+    send(learn({ is: 'deleted', version: 9 }));
     expect(context().saved).toEqual(aBooking({ version: 5, isActive: false }));
   });
 });
@@ -536,7 +500,7 @@ describe('an action of this page on the booking', () => {
 describe('permissions', () => {
   const asked: BookingEditEvent[] = [
     rename('Bilal'),
-    { type: 'status.choose', status: 'IN_PROGRESS' },
+    choose('IN_PROGRESS'),
     type('booking_items.11.payableAmount', '1'),
     type('booking_items.11.status', 'REPAIRED'),
     type('booking_items.11.comments', 'New fan'),
@@ -581,18 +545,18 @@ describe('a change of paid money', () => {
       'the amount of a PAID payment',
       pay,
       { booking_payments: [{ id: 21, paidAmount: 1 }] },
-      'a paid payment is changed',
+      'Please say why a paid payment is changed',
     ],
     [
       'a price below what is paid',
       type('booking_items.11.payableAmount', '1'),
       { booking_items: [{ id: 11, payableAmount: 1 }] },
-      'more is paid than payable',
+      'Enter a reason for the overpayment',
     ],
   ])('is asked about at its field, where the provider takes a reason: %s [PERM-07]', (_, edit, patch, why) => {
     const { asked, facts, send, picture } = open(booking, { takesReason: true });
     send(START, edit, SAVE);
-    expect([picture().state, picture().errors]).toEqual(['editing', { reason: `Please say why ${why}` }]);
+    expect([picture().state, picture().errors]).toEqual(['editing', { reason: why }]);
     expect(facts).toEqual([{ type: 'form.refused', kind: 'booking', reason: 'invalid' }]);
     send(type('reason', 'Typed twice'));
     expect(picture().errors).toEqual({});

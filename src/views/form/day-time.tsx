@@ -1,0 +1,27 @@
+import { useId } from 'react';
+import { css } from '#styled/css';
+import { TextInput, type TextInputProps } from '../ui/field/field.tsx';
+
+const pair = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 3fr) minmax(0, 2fr)]', gap: '2' });
+
+/** A day with an optional time, as one value: `2026-11-30` or `2026-11-30T17:00`. PROMISE-01 */
+export function DayTimeInput({ label, value, onValueChange, ...input }: TextInputProps & { label: string }) {
+  const id = useId();
+  const [day = '', time = ''] = value.split('T');
+  const change = (nextDay: string, nextTime: string) =>
+    onValueChange(nextDay === '' || nextTime === '' ? nextDay : `${nextDay}T${nextTime}`);
+  return (
+    <span className={pair}>
+      <TextInput {...input} type="date" value={day} onValueChange={(typed) => change(typed, time)} />
+      <TextInput
+        id={id}
+        type="time"
+        aria-label={`${label}, time`}
+        required={false}
+        {...(day === '' && { disabled: true })}
+        value={time}
+        onValueChange={(typed) => change(day, typed)}
+      />
+    </span>
+  );
+}
