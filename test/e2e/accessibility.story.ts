@@ -173,7 +173,7 @@ test('a booking in every state, in both themes, at every width', async ({ page, 
   await booking.type('Client name', LONG);
   await api.call('PATCH', `/booking/${id}`, { clientName: `${URDU} کی` });
   await booking.clickSave();
-  await expect(page.getByText('1 field was changed by you and by someone else')).toBeFocused();
+  await expect(page.getByText('1 conflicting change')).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: 'Theirs' })).toBeChecked();

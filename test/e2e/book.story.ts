@@ -51,7 +51,7 @@ test('the book highlights the states of another tab and replays a saved trace [S
   await reader.goto('/book#now');
   const book = bookOn(reader);
   await booking.open(id);
-  const edit = book.locator('#booking-edit');
+  const edit = book.locator('#record-form');
   const lit = edit.locator('figure .live');
   await expect(edit.locator('p.live')).toHaveText('Now in this browser: viewing');
   await booking.clickEdit();
@@ -73,10 +73,10 @@ test('the book highlights the states of another tab and replays a saved trace [S
   await expect(edit.getByRole('combobox', { name: 'Way' })).toContainText('Trace: bookingEdit:1');
   await edit.getByRole('button', { name: 'Step', exact: true }).click();
   await expect(edit.locator('.player small')).toContainText(/1 of \d: form.edit → editing/);
-  const pressed = edit.getByRole('button', { name: 'booking-edit.machine.js' }).click();
+  const pressed = edit.getByRole('button', { name: 'record-form.machine.js' }).click();
   const [file] = await Promise.all([reader.waitForEvent('download'), pressed]);
-  expect(file.suggestedFilename()).toBe('booking-edit.machine.js');
-  expect(await readFile(await file.path(), 'utf8')).toContain('"id": "bookingEdit"');
+  expect(file.suggestedFilename()).toBe('record-form.machine.js');
+  expect(await readFile(await file.path(), 'utf8')).toContain('"id": "recordForm"');
 });
 
 test('the book can be searched, explains a transition, and plays a path', async ({ page }) => {
@@ -98,7 +98,7 @@ test('the book can be searched, explains a transition, and plays a path', async 
   await expect(marks).toHaveText(['watch tabs', 'watch tabs', 'watch tabs']);
   await search.fill('');
   await expect(marks).toHaveCount(0);
-  await search.fill(' WATCH TABS');
+  await search.fill(' TABS Watch');
   await expect(marks).toHaveText(['watch tabs', 'watch tabs', 'watch tabs']);
   await expect(book.getByRole('banner').getByRole('status')).toHaveText('3 places');
   await expect(book.getByRole('heading', { level: 2 })).toHaveText(['Who talks to whom', 'Session']);

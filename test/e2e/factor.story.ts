@@ -125,7 +125,7 @@ test('a second factor is requested in another browser, and accepted as a recover
   await other.keyboard.type(first);
   await other.keyboard.press('Enter');
   await expect(asked).toHaveAccessibleDescription('This code is wrong, or was used before.');
-  await other.getByRole('button', { name: 'Use a recovery code instead' }).press('Enter');
+  await other.getByRole('button', { name: 'Use Recovery Code' }).press('Enter');
   await expect(other.getByLabel('Recovery code')).toBeFocused();
   await other.keyboard.insertText(recovery);
   await other.keyboard.press('Enter');
@@ -145,7 +145,7 @@ test('a second factor is requested in another browser, and accepted as a recover
   const seeWelcome = () => shell.seeToast('Login Successful', `Welcome back, ${bilal.email}`);
   await leave();
   await login.signIn(bilal);
-  await shell.button('Use a passkey instead').press('Enter');
+  await shell.button('Use Passkey').press('Enter');
   await seeWelcome();
   await leave();
   await authenticator.refuse();

@@ -93,7 +93,7 @@ test('two people share a counter with separate drafts and their own names in the
   await expect(slip).toHaveValue('Till slip 7');
 
   await slip.press('Enter');
-  const question = shell.dialog('Confirm it is you');
+  const question = shell.dialog("Confirm It's You");
   await expect(question.getByLabel('PIN')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
@@ -150,7 +150,7 @@ test('a counter is revoked with the PIN, and stays registered if the PIN questio
       .click();
   };
   await revoke();
-  const question = shell.dialog('Confirm it is you');
+  const question = shell.dialog("Confirm It's You");
   await expect(question.getByLabel('PIN')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('alert')).toHaveText('Please confirm with your PIN.');

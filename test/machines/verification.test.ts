@@ -52,7 +52,7 @@ describe('email verification', () => {
     ['verification.submit', '  ', ['email', 'code']],
     ['verification.submit', 'ali@shop.test', ['code']],
     ['verification.resend', '  ', ['email']],
-  ] as const)('takes blanks for nothing: %s with "%s" [VERIFY-02, VERIFY-03]', (type, email, missing) => {
+  ] as const)('treats blanks as empty: %s with "%s" [VERIFY-02, VERIFY-03]', (type, email, missing) => {
     const { calls, context, send, state } = start({ email, code: ' ' });
     send({ type });
     expect([state(), Object.keys(context().errors), calls]).toEqual(['entering', missing, []]);

@@ -32,8 +32,8 @@ import { column } from '#styled/patterns';
 import { button, card } from '#styled/recipes';
 const NARROW = '@media print';
 const box = {"color":"fg","p":"4"};
-export const one = "C_FG.MUTED P_4 [@MEDIA_PRINT]:DISPLAY_NONE";
-const two = "C_FG.MUTED P_4 [@MEDIA_PRINT]:DISPLAY_NONE DISPLAY_FLEX FLEX-DIRECTION_COLUMN GAP_2 MD:GAP_3";
+export const one = "C_FG.MUTED P_4 [@MEDIA_PRINT]:D_NONE";
+const two = "C_FG.MUTED P_4 [@MEDIA_PRINT]:D_NONE D_FLEX FLEX-D_COLUMN GAP_2 MD:GAP_3";
 export const Part = ({ size, className }) => (
   <div className={cx(two, className, "MT_-1")}>
     <b className={"CARD__TITLE"} /><i className={button({ size })} /><u className={"BUTTON BUTTON--VARIANT_SECONDARY BUTTON--SIZE_SM"} />

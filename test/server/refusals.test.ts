@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
 import { history } from '../../server/db/schema.ts';
 import { BOOKING_STATUSES } from '../../src/domain/booking/booking-status.ts';
+import { WORKLISTS } from '../../src/domain/booking/list/booking-list.ts';
 import { SHOP_MESSAGES } from '../../src/domain/shop/shop-messages.ts';
 import { png } from '../fixtures/png.ts';
 import { aLedgerBody } from '../support/body.ts';
@@ -119,11 +120,11 @@ const REFUSED: Record<string, Wrong[]> = {
     ...['0', '-1', '1.5', 'two', '', '1000001', '00000000001', ['1', '2']].map((page): Wrong => ['page', page, PAGE]),
     ['status', 'OPEN', `status must be one of ${BOOKING_STATUSES.join(', ')}`],
     ['isActive', 'yes', 'isActive must be one of true, false'],
-    ['worklist', 'mine', 'worklist must be one of appointmentsToday, inboundMissing, readyUnpaid, longWaits'],
+    ['worklist', 'ours', `worklist must be one of ${WORKLISTS.join(', ')}`],
     tooLong('searchString', 'searchString', 200),
     ['searchString', 'a\0', UNSEARCHABLE],
     ['searchString', ['a', 'b'], 'searchString must be text'],
-    ['sortBy', 'code', 'sortBy must be one of createdAt, clientName, status, payableAmount'],
+    ['sortBy', 'code', 'sortBy must be one of createdAt, clientName, status, payableAmount, promisedFor'],
     ['orderBy', 'up', ORDER],
     ...unknown('', 'sort'),
   ],
@@ -143,8 +144,8 @@ const REFUSED: Record<string, Wrong[]> = {
     ['pageSize', '101', PAGE_SIZE],
   ],
   'GET /booking/1/document': [
-    ['type', 'quote', 'type must be one of receipt, invoice'],
-    ['type', undefined, 'type must be one of receipt, invoice'],
+    ['type', 'quote', 'type must be one of receipt, invoice, intake'],
+    ['type', undefined, 'type must be one of receipt, invoice, intake'],
     ['format', 'html', 'format must be one of pdf, roll'],
   ],
   'GET /booking/1/labels': [

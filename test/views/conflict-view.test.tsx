@@ -60,7 +60,7 @@ it('a conflict names each field of a booking in its own words, and accepts the c
     </>,
   );
   const view = seeView();
-  expect(document.activeElement?.textContent).toBe('8 fields were changed by you and by someone else');
+  expect(document.activeElement?.textContent).toBe('8 conflicting changes');
   expect(listFields()).toEqual([
     ['Status', '* Yours Pending', 'Theirs In Progress'],
     ['Referral notes', '* Yours Met at the fair', 'Theirs Met at the expo'],

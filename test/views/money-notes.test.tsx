@@ -35,15 +35,15 @@ describe('the money of an edit', () => {
     const page = await open();
     await page.user.type(amount(), '9000');
     await page.press(screen.getAllByRole('button', { name: 'Mark as Paid' })[0] ?? '');
-    expect(screen.getAllByText('Rs 6,500 more is paid than payable.')).toHaveLength(2);
-    expect(payment().getByText('Rs 6,500 more is paid than payable.')).toBeTruthy();
+    expect(screen.getAllByText('Overpaid by Rs 6,500.')).toHaveLength(2);
+    expect(payment().getByText('Overpaid by Rs 6,500.')).toBeTruthy();
   });
 
   it('shows a warning about an unpaid amount at the status, and can still be saved [MONEY-04]', async () => {
     const page = await open();
     const customer = within(screen.getByRole('region', { name: 'Customer Information' }));
     await page.choose(customer.getByRole('combobox', { name: 'Status' }), 'Completed');
-    expect(screen.getAllByText('Completed with Rs 2,500 still to pay.')).toHaveLength(2);
+    expect(screen.getAllByText('Completing with Rs 2,500 unpaid.')).toHaveLength(2);
     await page.press('Save Changes');
     expect(page.writes()).toMatchObject([{ body: { status: 'COMPLETED' } }]);
   });

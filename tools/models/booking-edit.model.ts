@@ -2,7 +2,7 @@ import type { bookingEditMachine } from '../../src/machines/booking-edit.ts';
 import type { deletionMachine } from '../../src/machines/deletion/deletion.machine.ts';
 import { at, createModel, statesOf } from 'workflow-kit/paths/model';
 
-const booking = statesOf<typeof bookingEditMachine>('bookingEdit');
+const booking = statesOf<typeof bookingEditMachine>('recordForm');
 const deletion = statesOf<typeof deletionMachine>('deletion');
 
 /** Staff view and edit an open booking (EDIT-08 to EDIT-13). */

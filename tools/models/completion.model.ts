@@ -2,7 +2,7 @@ import type { bookingEditMachine } from '../../src/machines/booking-edit.ts';
 import type { quickActionMachine } from '../../src/machines/quick-action/quick-action.machine.ts';
 import { at, createModel, statesOf } from 'workflow-kit/paths/model';
 
-const booking = statesOf<typeof bookingEditMachine>('bookingEdit');
+const booking = statesOf<typeof bookingEditMachine>('recordForm');
 const action = statesOf<typeof quickActionMachine>('quickAction');
 
 /** Staff complete a booking whose items are still Draft, by a quick action and in edit mode (NEXT-03, CLAIM-24). */
@@ -21,7 +21,7 @@ export const completionModel = createModel('completionScreen', 'reading', {
   undoing: at([action('undoing')], { 'server accepts': 'undone' }),
   undone: at([action('undone')], {}),
   typed: at([booking('editing')], { 'press Save Changes': 'asked in the form' }),
-  'asked in the form': at([booking('asking')], {
+  'asked in the form': at([booking('confirming')], {
     'press Mark Repaired': 'saving items',
     'press Only': 'saving status',
     'press Cancel': 'typed',

@@ -137,7 +137,7 @@ describe('a limit of time', () => {
     const users = times.filter(({ name }) => name === 'REQUEST_MS').map((time) => [time.file, time.usedBy]);
     expect(users).toEqual([
       ['server/http/connections.ts', ['server/http/app.ts']],
-      ['server/db/embedded/data-lock.ts', []],
+      ['packages/pglite-durable/src/lock.ts', []],
     ]);
   });
 
@@ -245,7 +245,7 @@ describe('a story of the book', () => {
     expect(way.steps.at(-1)?.words).toBe(
       'Save Changes is pressed; the guard says no, without it CONFIRMED is sent to the server without an active INBOUND delivery',
     );
-    const { transitions } = charts.find(({ id }) => id === 'bookingEdit') ?? { transitions: [] };
+    const { transitions } = charts.find(({ id }) => id === 'recordForm') ?? { transitions: [] };
     expect(way.steps.map(({ rows }) => rows.map((row) => transitions[row]?.event))).toEqual([
       ['draft.restore'],
       ['form.submit'],

@@ -5,7 +5,8 @@ import { confirmationForm } from '../../machines/account/account-forms.ts';
 import { PinField } from '../../views/account/account-form.tsx';
 import { FormDialog } from '../../views/form-dialog/form-dialog.tsx';
 import { useEmitted } from '../../views/use-emitted.ts';
-import { type Shell, useShell } from '../shell/shell-context.tsx';
+import type { Shell } from '../shell/shell-context.tsx';
+import { useShell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 const createLivePin = ({ http }: Shell) =>
@@ -27,7 +28,7 @@ export default function PinDialog() {
     <FormDialog
       form={pin}
       open
-      title="Confirm it is you"
+      title="Confirm It's You"
       description={PIN_MESSAGES.unconfirmed}
       submit="Confirm"
       busyLabel="Confirming…"

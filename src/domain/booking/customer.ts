@@ -77,7 +77,7 @@ export const customerNumber = (booking: Pick<Customer, 'phoneNumber' | 'whatsapp
   [booking.phoneNumber, booking.whatsappNumber].find((written) => phoneKey(written) !== null) ?? null;
 
 /** The hint under an invalid number. It never blocks a save. */
-export const NO_NUMBER = 'This does not look like a phone number. It is saved as typed.';
+export const NO_NUMBER = 'This does not look like a phone number. It will be saved as entered.';
 
 /** Returns the hint about a number. An empty field has none. */
 export const phoneHint = (written: string): string | undefined =>

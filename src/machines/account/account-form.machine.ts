@@ -72,13 +72,13 @@ export function createAccountFormMachine<Draft extends object>(form: AccountForm
     },
   }).createMachine({
     id: form.id,
-    description: 'A form of the user’s own account: password, PIN or passkey.',
+    description: 'A form of an account: password, PIN, passkey or name.',
     context: { draft: form.empty, ...unsent, removed: null },
     initial: 'typing',
     states: {
       typing: {
         description:
-          'The user fills in the form. Every form except the PIN confirmation asks for the current password.',
+          'The user fills in the form. The forms for password, PIN and passkey ask for the current password.',
         meta: { rules: ['ACCOUNT-02', 'LOCK-02', 'LOCK-05', 'FACT-03'] },
         tags: 'editable',
         on: {

@@ -116,7 +116,7 @@ export const deletionMachine = deletionSetup.createMachine({
     },
     notDeleted: {
       description:
-        'The record was not deleted. The row and the page of a ledger entry say "Not deleted" and offer Try again. For a booking, a toast says it.',
+        'The server refused the deletion or did not answer. The row and the page of an active ledger entry say "Not deleted" and offer Try again. After a lost answer the record may be deleted, and then only that is shown. For a booking, a toast says it.',
       meta: { rules: ['LEDG-28', 'EDIT-17'] },
       on: {
         'deletion.retry': 'deleting',

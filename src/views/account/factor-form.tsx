@@ -154,7 +154,7 @@ export function FactorForm({ factor }: StepProps) {
             key="begin"
             factor={factor}
             label="Current password"
-            press="Set up a second factor"
+            press="Set Up Second Factor"
             busyLabel="Making a secret…"
             onSubmit={(password) => factor.send({ type: 'factor.begin', password })}
           />

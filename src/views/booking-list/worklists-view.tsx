@@ -32,7 +32,7 @@ const link = css({
 });
 /** As wide as the number that comes into it. */
 const number = css({
-  minWidth: '8',
+  minWidth: '7',
   px: '1.5',
   borderRadius: 'full',
   bg: 'bg.muted',

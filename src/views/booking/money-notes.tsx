@@ -20,8 +20,8 @@ const icon = css({
 /** Said once while it holds, whatever the amount becomes while it is typed. */
 const ANNOUNCED: Record<MoneyHint['is'], string> = {
   unmarked: 'An amount is still marked Pending and does not count as paid.',
-  overpaid: 'More is paid than payable.',
-  owed: 'The booking is completed with money still to pay.',
+  overpaid: 'Paid exceeds payable.',
+  owed: 'Completing with an unpaid amount.',
 };
 
 const isSame = (one: readonly MoneyHint[], other: readonly MoneyHint[]): boolean =>

@@ -50,7 +50,7 @@ export default function ChallengeView({ session, ways }: { session: SessionRef; 
       <div className={column({ gap: '1' })}>
         {hasApp && factors.includes('recovery') && (
           <Button variant="ghost" full onClick={turn}>
-            {isRecovery ? 'Use your authenticator app instead' : 'Use a recovery code instead'}
+            {isRecovery ? 'Use Authenticator App' : 'Use Recovery Code'}
           </Button>
         )}
         {factors.includes('passkey') && ways.includes('passkey') && (

@@ -105,7 +105,7 @@ type Shown = { report: WorkflowReport; days: DayRange };
 
 const TRANSITIONS = listTransitions();
 const CHARTED =
-  'A claim has the status of its own booking, which is counted here. Items, payments and deliveries have no chart.';
+  'A claim has the status of its own booking, which is counted here. Items, payments and deliveries have no chart, but rules.';
 
 function Report({ report, days }: Shown) {
   const taken = new Set(report.transitions.map(({ from, to }) => `${from} ${to}`));

@@ -175,7 +175,7 @@ describe('a trace', () => {
     const [, second] = trace.entries;
     if (second) second.event = { type: 'tea.brew' };
     expect(() => replay(trace, machines())).toThrow('The machine "form" knows no event "tea.brew"');
-    expect(() => replay(trace, new Map())).toThrow('The app no longer has a machine "form"');
+    expect(() => replay(trace, new Map())).toThrow('The machine "form" no longer exists.');
   });
 
   it('keeps the last 200 entries, and the state that the dropped entries led to', () => {

@@ -206,7 +206,7 @@ describe('the ledger list', () => {
     );
     expect(texts).toContain(
       'Search by description, vendor, or receipt number... | ' +
-        'Quick ranges | Today | Last 7 days | Last 30 days | This month | Hide Filters | Clear | Refresh | ' +
+        'Hide Filters | New Entry | Quick ranges | Today | Last 7 days | Last 30 days | This month | Clear | Refresh | ' +
         'Location | All locations | Category | Rent | Start Date | End Date',
     );
   });
@@ -305,7 +305,7 @@ it('an entry has its cards, and without a receipt and deleted fewer [LEDG-37]', 
   });
   const receipt = 'View Receipt | (opens in a new tab)';
   expect(readTexts(screen.getByRole('main')).join(' | ')).toBe(
-    'Back to Ledger | Entry #7 | Jan 05, 2025 | Edit | Delete | ' +
+    'Back to Ledger | Entry #7 | Jan 05, 2025 | New Entry | Edit | Delete | ' +
       'Entry Information | Amount | Rs 1,234.50 | Category | Rent | Payment Method | Cash | Entry Date | Jan 05, 2025 | ' +
       'Description | January rent | Remarks | Paid early | ' +
       `Vendor & Receipt | Vendor | Landlord | Receipt Number | R-77 | Receipt Attachment | ${receipt} | ` +

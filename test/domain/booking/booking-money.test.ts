@@ -26,7 +26,7 @@ describe('the money of a booking', () => {
     [12_500, 0, { is: 'pending', words: 'Rs 12,500 pending', rest: 'of Rs 12,500' }],
     [12_500.5, 5_000.25, { is: 'pending', words: 'Rs 7,500.25 pending', rest: 'of Rs 12,500.50' }],
     [2_500, 2_500, { is: 'settled', words: 'Rs 2,500 paid in full' }],
-    [2_500, 9_000, { is: 'overpaid', words: 'Rs 6,500 more paid than payable' }],
+    [2_500, 9_000, { is: 'overpaid', words: 'Overpaid by Rs 6,500' }],
   ])('with %d payable and %d paid is described as %j', (payableAmount, paidAmount, standing) => {
     expect(money.moneyStanding({ payableAmount, paidAmount })).toEqual(standing);
   });

@@ -108,7 +108,7 @@ describe('a refund', () => {
       { id: 1, status: 'PENDING' },
       ['0.paidAmount: Rs 2,000 of this payment is already refunded'],
     ],
-  ] as const)('a refund %s [TILL-02]', (_, row, errors) => {
+  ] as const)('of %s is checked [TILL-02]', (_, row, errors) => {
     expect(given(row)).toEqual(errors);
   });
 
@@ -147,7 +147,7 @@ describe('the day of a payment', () => {
       { paidAt: '2026-11-25T08:00:00Z', locationId: 3 },
     ],
     ['is no longer PAID', { id: 1, status: 'PENDING' }, { paidAt: '' }],
-  ] as const)('is set when it %s [TILL-01]', (_, row, set) => {
+  ] as const)('is set when the payment %s [TILL-01]', (_, row, set) => {
     expect(complete(row)).toMatchObject([set]);
   });
 

@@ -54,7 +54,7 @@ describe('the description of a customer', () => {
 it.each(['0300-12345', '0300-123456', '+92 300 123456', '3001234567.5', 'ask her son', '+1'])(
   'a hint says that %j is no phone number [CUST-05]',
   (written) => {
-    expect(phoneHint(written)).toBe('This does not look like a phone number. It is saved as typed.');
+    expect(phoneHint(written)).toBe('This does not look like a phone number. It will be saved as entered.');
   },
 );
 

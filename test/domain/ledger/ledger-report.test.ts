@@ -74,9 +74,9 @@ describe('the figures of a report', () => {
   });
 
   it.each([
-    [[5], '5 in 1 group. The largest is A with 5 (50.00%).'],
-    [[5, 7], '12 in 2 groups. The largest is B with 7 (50.00%).'],
-    [[7, 5, 7], '19 in 3 groups. The largest is A with 7 (50.00%).'],
+    [[5], '1 group, 5. Largest: A, 5 (50.00%).'],
+    [[5, 7], '2 groups, 12. Largest: B, 7 (50.00%).'],
+    [[7, 5, 7], '3 groups, 19. Largest: A, 7 (50.00%).'],
     [[], 'No entries in this range.'],
   ])('of %j are told as: %s', (amounts, sentence) => {
     const toLine = (amount: number, at: number) => ({
@@ -90,7 +90,7 @@ describe('the figures of a report', () => {
   });
 
   it('are described with the amounts of the screen', () => {
-    const sentence = 'Rs\u00A0300 in 2 groups. The largest is Rent with Rs\u00A0200 (66.67%).';
+    const sentence = '2 groups, Rs\u00A0300. Largest: Rent, Rs\u00A0200 (66.67%).';
     expect(reportSummary(figures, formatPkr)).toBe(sentence);
   });
 });

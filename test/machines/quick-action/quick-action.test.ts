@@ -415,7 +415,7 @@ describe('a quick action', () => {
       return quick;
     };
     const { actor, context, patches, submit, type } = ask(true);
-    const reason = 'Please say why more is paid than payable';
+    const reason = 'Enter a reason for the overpayment';
     expect([selectNeedsReason(actor.getSnapshot()), context().errors]).toEqual(['overpaid', { reason }]);
     type('reason', 'A tip');
     submit();

@@ -54,7 +54,7 @@ it('tells the owner the state of the backups, and others only the warnings witho
     data: { server: { backup: { ...backup, warnings } } },
   });
   expect(await ask('/ready')).toEqual(said('ready'));
-  const { token } = await shop.person('AUDITOR');
+  const { token } = await shop.person('MANAGER');
   const { provenAt } = backup;
   const release = { version: '1.0.0', date: null, newer: { version: '1.1.0', date: '2026-12-10' } };
   Object.assign(shop.deps, { readRelease: () => release });

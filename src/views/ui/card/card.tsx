@@ -110,12 +110,12 @@ const lowRoot = css({
   flex: '[1 1 0]',
   lineHeight: 'tight',
   // The figure has a column of its own where the words next to it stay whole.
-  '@media (22rem <= width < 40rem), (width >= 64rem)': {
+  '@media (width < 40rem), (width >= 64rem)': {
     display: 'grid',
     gridTemplateColumns: '[minmax(0, 1fr) minmax(8rem, max-content)]',
     alignItems: 'center',
     columnGap: '3',
-    '& > dd:nth-of-type(1)': { gridColumn: '[2]', gridRow: '[1 / span 2]', textAlign: 'end' },
+    '& > dd:nth-of-type(1)': { gridColumn: '[-2]', gridRow: '[1 / span 2]', textAlign: 'end' },
   },
 });
 const small = text({ small: true, muted: true });

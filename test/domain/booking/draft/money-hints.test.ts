@@ -17,8 +17,8 @@ const renamed = { clientName: 'Bilal' };
 const hint = (is: string, sentence: string, rows: string[]) => ({ is, sentence, rows });
 const unmarked = (sum: string, ...rows: string[]) =>
   hint('unmarked', `${sum} is still marked Pending and does not count as paid.`, rows);
-const tooMuch = (sum: string, ...rows: string[]) => hint('overpaid', `${sum} more is paid than payable.`, rows);
-const owed = hint('owed', 'Completed with Rs 2,500 still to pay.', []);
+const tooMuch = (sum: string, ...rows: string[]) => hint('overpaid', `Overpaid by ${sum}.`, rows);
+const owed = hint('owed', 'Completing with Rs 2,500 unpaid.', []);
 const asked = { amounts: [''], fields: { 'booking_payments.new-1.payableAmount': '2500' } };
 const more = { fields: { 'booking_payments.21.paidAmount': '800' } };
 

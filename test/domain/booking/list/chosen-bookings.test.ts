@@ -36,7 +36,7 @@ it('pending amounts are shown before bookings are completed [LIST-16]', () => {
     booking_payments: [],
   });
   const completed = bulkSteps([owing]).find(({ status }) => status === 'COMPLETED');
-  expect([completed?.able, completed?.hints]).toEqual([[5], [said(5, 'Completed with Rs 2,500 still to pay.')]]);
+  expect([completed?.able, completed?.hints]).toEqual([[5], [said(5, 'Completing with Rs 2,500 unpaid.')]]);
 });
 
 it('the number of bookings is written with its noun', () => {

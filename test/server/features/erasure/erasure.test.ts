@@ -195,7 +195,7 @@ const FATE: Record<string, Partial<Record<Fate, string>>> = {
   },
   searchedBooking: { erased: 'words', kept: 'id status isActive createdAt' },
   bookingItem: {
-    erased: 'serialNumber reportedIssue comments',
+    erased: 'serialNumber reportedIssue comments accessories condition',
     kept: `${ROW} code name type vendor status payablePaisa paidPaisa paymentId`,
   },
   bookingPayment: {

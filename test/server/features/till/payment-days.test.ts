@@ -104,7 +104,7 @@ describe('a refund', () => {
     const told = entries
       .filter(({ thing }) => thing === 'payment')
       .map((entry) => toText(toSentence(entry, 'booking')));
-    expect(told).toEqual([`Rs 2,000 refunded; reason ${REASON}`, 'Payment of Rs 5,000 added']);
+    expect(told).toEqual([`Rs 2,000 refunded; reason ${REASON}`, 'Payment of Rs 5,000 (Paid, Cash) added']);
     expect(await checkRules(shop.db, () => undefined)).toEqual([]);
     const { sections } = toDocument(booking, 'receipt', NO_SHOP);
     const totals = sections.flatMap((section) => ('totals' in section ? section.totals : []));

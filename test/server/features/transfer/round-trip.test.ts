@@ -86,7 +86,7 @@ it.skipIf(!isInstalled)(
 );
 
 it('a marked text is read back unchanged [MOVE-01, MOVE-07]', () => {
-  const special = fc.constantFrom(...`'=+-0123456789./:eTZ RsMayk`.split(''));
+  const special = fc.constantFrom(...`'=+-0123456789./:eTZ RsMaykNx#!`.split(''));
   const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }), fc.string({ unit: special, maxLength: 8 }));
   fc.assert(
     fc.property(text, (typed) => {

@@ -404,7 +404,7 @@ describe('npm run import', () => {
     // The other row reveals the order of its numbers.
     expect((await find('R-1')).createdAt).toBe('2024-03-04T19:00:00.000Z');
     const semicolons =
-      '\uFEFFMOBILE NO;technician;Name;Date;Type;Item;Price;Code;Comments\r\n3217654321;Waqas;عائشہ خان;3-Apr-24 6:15 PM;notebook;T14;Rs 1,25,000;r/2;"\'=two\nlines"\r\n;;;;;;;;\r\n3217654321;;Ali;13/4/2024;vga;=X;5;R 3;\r\n';
+      '\uFEFFMOBILE NO;rack;Name;Date;Type;Item;Price;Code;Comments\r\n3217654321;A7;عائشہ خان;3-Apr-24 6:15 PM;notebook;T14;Rs 1,25,000;r/2;"\'=two\nlines"\r\n;;;;;;;;\r\n3217654321;;Ali;13/4/2024;vga;=X;5;R 3;\r\n';
     expect(await run(write(semicolons))).toBe(
       'old.csv: took 2 bookings in the name of owner@shop.test. Columns that were not taken: rack.',
     );
