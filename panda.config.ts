@@ -12,16 +12,16 @@ import { menuRecipe } from './src/views/ui/menu/menu.recipe.ts';
 import { paginationRecipe } from './src/views/ui/pagination/pagination.recipe.ts';
 import { selectRecipe } from './src/views/ui/select/select.recipe.ts';
 import { skeletonRecipe } from './src/views/ui/skeleton/skeleton.recipe.ts';
+import { rowRecipe, tileRecipe } from './src/views/ui/row.recipe.ts';
 import { tableRecipe } from './src/views/ui/table/table.recipe.ts';
 import { tabsRecipe } from './src/views/ui/tabs/tabs.recipe.ts';
+import { linkRecipe, textRecipe } from './src/views/ui/text.recipe.ts';
 import { globalCss } from './src/views/ui/theme/global-css.ts';
 import { inlineTokens } from './src/views/ui/theme/inline-tokens.ts';
 import { patterns } from './src/views/ui/theme/patterns.ts';
 import { keyframes, layerStyles, tokens } from './src/views/ui/theme/tokens.ts';
 import { semanticTokens } from './src/views/ui/theme/semantic-tokens.ts';
 import { toastRecipe } from './src/views/ui/toast/toast.recipe.ts';
-import { rowRecipe, tileRecipe } from './src/views/ui/row/row.recipe.ts';
-import { linkRecipe, textRecipe } from './src/views/ui/text/text.recipe.ts';
 
 export default defineConfig({
   preflight: false,

@@ -1,4 +1,4 @@
-import { useEffectEvent, useEffect } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import type { ActorRef, EventObject, Snapshot } from 'xstate';
 
 /** Calls `act` for each emitted event of one type, or of every type with `*`, while the component is mounted. */
@@ -8,7 +8,8 @@ export function useEmitted<Emitted extends EventObject, Type extends Emitted['ty
   act: (emitted: Emitted & (Type extends '*' ? unknown : { type: Type })) => void,
 ): void {
   const onEmitted = useEffectEvent(act);
-  useEffect(() => {
+  // Before the actor starts: it may have been sent a key that was pressed in the first frame.
+  useLayoutEffect(() => {
     const subscription = actor?.on(type, (emitted) => onEmitted(emitted));
     return () => subscription?.unsubscribe();
   }, [actor, type]);

@@ -139,7 +139,7 @@ test('history, a menu, and every window, in both themes, at every width', async 
   await shell.button('Message').click();
   await seeWindow(/^Message to/);
   await page.keyboard.press('Control+k');
-  await seeWindow('Find and do anything');
+  await seeWindow('Find and Do Anything');
   await shell.button('Print').click();
   await page.getByRole('menuitem', { name: 'Receipt, A4' }).click();
   await seeWindow('Receipt, A4');

@@ -60,7 +60,7 @@ test('the book highlights the states of another tab and replays a saved trace [S
   await expect(book.locator('#now-log')).toContainText('bookingEdit: form.edit → editing');
   await expect(book.locator('#now-states')).toContainText('bookingEdit');
   await booking.clickCancel();
-  const saving = shell.clickMenu('Account', 'Download diagnostics');
+  const saving = shell.clickMenu('Account', 'Download Diagnostics');
   const [saved] = await Promise.all([page.waitForEvent('download'), saving]);
   const buffer = await readFile(await saved.path());
   await page.close();

@@ -144,11 +144,11 @@ test('keys and scanned codes work while a browser extension shows a window in th
   await shell.openDashboard();
   await expect(page.locator('save-page')).toBeAttached();
   await page.keyboard.press('ControlOrMeta+k');
-  await expect(page.getByRole('combobox', { name: 'Find and do anything' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Find and Do Anything' })).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('combobox', { name: 'Find and do anything' })).toBeHidden();
+  await expect(page.getByRole('combobox', { name: 'Find and Do Anything' })).toBeHidden();
   await page.keyboard.press('?');
-  await shell.dialog('Keyboard shortcuts').getByRole('button', { name: 'Close' }).click();
+  await shell.dialog('Keyboard Shortcuts').getByRole('button', { name: 'Close' }).click();
   const { code } = Booking.parse(await api.call('GET', `/booking/${id}`));
   await page.keyboard.type(`${code}\n`);
   await expect(page).toHaveURL(`/bookings/${id}`);

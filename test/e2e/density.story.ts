@@ -114,12 +114,12 @@ test('the top bar of a phone has the search, and the dashboard links to all book
   const { code } = await api.finish('Closed Kashif', [{ name: 'RTX 3080', type: 'GPU', payableAmount: 900 }]);
   await page.setViewportSize(PHONE);
   await page.goto('/dashboard?search=closed+kashif');
-  await page.getByRole('link', { name: 'Search all bookings' }).click();
+  await page.getByRole('link', { name: 'Search All Bookings' }).click();
   await expect(page.getByRole('article', { name: `${code}, Closed Kashif` })).toBeVisible();
   await expect(page).toHaveURL(/\/bookings\?search=closed\+kashif&activity=all$/);
 
-  await shell.button('Find and do anything').click();
-  await page.getByRole('combobox', { name: 'Find and do anything' }).fill('kashif');
+  await shell.button('Find and Do Anything').click();
+  await page.getByRole('combobox', { name: 'Find and Do Anything' }).fill('kashif');
   const found = page.getByRole('group', { name: 'Bookings' }).getByRole('option', { name: /Closed Kashif/ });
   await expect(found.locator('span')).toHaveText([code, 'Closed Kashif', 'Completed · RTX 3080']);
   await found.click();

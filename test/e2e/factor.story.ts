@@ -131,8 +131,8 @@ test('a second factor is requested in another browser, and accepted as a recover
   await other.keyboard.press('Enter');
   await expect(other.getByText('Passkeys do not work on an IP address. Open Reflow by its host name.')).toBeVisible();
   await shellPage(other).clickMenu('Account', 'Log out');
-  await expect(other.getByRole('button', { name: 'I have a sign-in code' })).toBeVisible();
-  await expect(other.getByRole('button', { name: 'Sign in with a passkey' })).toBeHidden();
+  await expect(other.getByRole('button', { name: 'I Have a Sign-in Code' })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Sign in with a Passkey' })).toBeHidden();
   // The browser is trusted from here on.
   await theirs.signIn(bilal);
   await shellPage(other).seeTitle('Dashboard');
@@ -141,7 +141,7 @@ test('a second factor is requested in another browser, and accepted as a recover
     await shell.clickMenu('Account', 'Log out');
     await login.see();
   };
-  const byPasskey = () => shell.button('Sign in with a passkey').press('Enter');
+  const byPasskey = () => shell.button('Sign in with a Passkey').press('Enter');
   const seeWelcome = () => shell.seeToast('Login Successful', `Welcome back, ${bilal.email}`);
   await leave();
   await login.signIn(bilal);
@@ -150,7 +150,7 @@ test('a second factor is requested in another browser, and accepted as a recover
   await leave();
   await authenticator.refuse();
   await byPasskey();
-  await expect(shell.button('Sign in with a passkey')).toBeEnabled();
+  await expect(shell.button('Sign in with a Passkey')).toBeEnabled();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await authenticator.agree();
   await byPasskey();

@@ -83,7 +83,7 @@ test('a day of counter work needs no mouse, and the focus is always visible', as
   await page.mouse.move(0, 0);
 
   await press('ControlOrMeta+k');
-  const field = page.getByRole('combobox', { name: 'Find and do anything' });
+  const field = page.getByRole('combobox', { name: 'Find and Do Anything' });
   await expect(field).toBeFocused();
   await page.keyboard.type('ledger reports');
   await expect(field).toHaveValue('ledger reports');

@@ -40,7 +40,7 @@ test('a press whose code is loading is shown as busy, acts once, and is cancelle
   await page.route(/\/palette-[^/]*\.js$/, (route) => code.promise.then(() => route.continue()));
   await shell.openDashboard();
   const busy = page.locator('[aria-busy=true]');
-  const palette = page.getByRole('combobox', { name: 'Find and do anything' });
+  const palette = page.getByRole('combobox', { name: 'Find and Do Anything' });
   await page.keyboard.press('Control+k');
   await expect(busy).toHaveCount(1);
   await page.keyboard.press('Escape');

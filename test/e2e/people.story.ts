@@ -23,7 +23,7 @@ test('an owner adds a person, and disables them after their first sign-in [PEOPL
   await shellPage(theirs).seeTitle('Choose your own password');
   await theirs.getByLabel(/^Current password/).fill(password);
   await theirs.getByLabel(/^New password/).fill('a horse of my own');
-  await theirs.getByRole('button', { name: 'Change password' }).click();
+  await theirs.getByRole('button', { name: 'Change Password' }).click();
   await expect(theirs).toHaveURL(/\/warranty-claims\?search=nothing$/);
 
   await shell.button('Disable Zoya Hireling').click();

@@ -33,7 +33,7 @@ test('no key and no Ctrl+K acts while a select is open [KEYS-09]', async ({ page
   await expect(page.locator('select:open')).toHaveCount(0);
   await expect(shell.dialog()).toHaveCount(0);
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('combobox', { name: 'Find and do anything' })).toBeFocused();
+  await expect(page.getByRole('combobox', { name: 'Find and Do Anything' })).toBeFocused();
 });
 
 test('a scan does not change the value of a select [KEYS-10]', async ({ page, form }) => {

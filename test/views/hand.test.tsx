@@ -2,10 +2,10 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { Form } from '../../src/views/form/form.tsx';
+import { LeftListsContext, Link, NavigateContext, openByPress } from '../../src/views/ui/link.tsx';
 import { Alert } from '../../src/views/ui/alert/alert.tsx';
+import { useTitle } from '../../src/views/ui/use-title.ts';
 import { show } from './rendered.tsx';
-import { LeftListsContext, Link, NavigateContext, openByPress } from '../../src/views/ui/link/link.tsx';
-import { useTitle } from '../../src/views/ui/title/use-title.ts';
 
 it('the back link leads to a list with its last filters, or to the plain list if it was not open', async () => {
   const left = new Map([['/bookings', '/bookings?status=DRAFT&page=2']]);

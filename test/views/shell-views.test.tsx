@@ -12,7 +12,7 @@ import { moveMark, show } from './rendered.tsx';
 import { OfflineBanner } from '../../src/views/layout/offline-banner.tsx';
 import { useState } from 'react';
 import { currentLedgerItem, isUnder, NAV_ITEMS, NavDrawer } from '../../src/views/layout/nav.tsx';
-import { NavigateContext } from '../../src/views/ui/link/link.tsx';
+import { NavigateContext } from '../../src/views/ui/link.tsx';
 
 it.each([
   ['Theme', ['ArrowDown', 'ArrowDown'], 'dark'],
@@ -74,7 +74,7 @@ describe('the sign-in screen', () => {
       return { hand, sent };
     };
     const field = () => screen.queryByLabelText('Sign-in code');
-    const press = () => screen.queryByRole('button', { name: 'I have a sign-in code' });
+    const press = () => screen.queryByRole('button', { name: 'I Have a Sign-in Code' });
     for (const isThrottled of [false, true]) {
       await start('', isThrottled);
       expect([field(), press()]).toEqual([null, null]);
@@ -85,7 +85,7 @@ describe('the sign-in screen', () => {
     cleanup();
     const { hand, sent } = await start('code', false);
     expect(field()).toBeNull();
-    await hand.click(screen.getByRole('button', { name: 'I have a sign-in code' }));
+    await hand.click(screen.getByRole('button', { name: 'I Have a Sign-in Code' }));
     expect(await screen.findByLabelText('Sign-in code')).toBe(document.activeElement);
     await hand.keyboard('ab12c{Enter}');
     expect(sent).toHaveBeenLastCalledWith({ type: 'login.submit', email: '', password: '', code: 'ab12c' });

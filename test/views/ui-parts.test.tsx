@@ -5,12 +5,12 @@ import { expect, it, afterEach, describe, vi } from 'vitest';
 import { Tabs } from '../../src/views/ui/tabs/tabs.tsx';
 import { moveMark, show } from './rendered.tsx';
 import { Pagination, shownRows } from '../../src/views/ui/pagination/pagination.tsx';
+import { NavigateContext } from '../../src/views/ui/link.tsx';
 import { Menu } from '../../src/views/ui/menu/menu.tsx';
 import { Heading } from '../../src/views/ui/page-header/heading.tsx';
 import { CopyCode } from '../../src/views/ui/copy-code/copy-code.tsx';
 import { ConfirmDialog } from '../../src/views/ui/dialog/confirm-dialog.tsx';
 import { isDismissingSwipe, swipeShift, Toaster, createToastStore } from '../../src/views/ui/toast/toaster.tsx';
-import { NavigateContext } from '../../src/views/ui/link/link.tsx';
 
 const items = (['one', 'two', 'three'] as const).map((value) => ({ value, label: value }));
 

@@ -92,7 +92,7 @@ export async function checkSignInCode(
 function toDirections(email: string, code: string, publicUrl: string | null): string[] {
   if (publicUrl === null) {
     return [
-      `Sign in to Reflow with this address. Press “Verify your email” there and enter this code:\n${spellCode(code)}`,
+      `Sign in to Reflow with this address. Press “Verify Your Email” there and enter this code:\n${spellCode(code)}`,
       `The code expires in ${CODE_MINUTES} minutes and works once. You can request a new one on that page.`,
     ];
   }

@@ -8,11 +8,11 @@ import { toListParams, type ListState } from '../../domain/lists/list-state.ts';
 import { selectData } from '../../machines/query/query.machine.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
 import { type Neighbour, NeighboursView } from '../../views/booking/neighbours-view.tsx';
+import { LeftListsContext } from '../../views/ui/link.tsx';
 import { useRead } from '../../views/reads/use-read.ts';
 import { readBoard } from '../booking-list/read-board.ts';
 import { useShell } from '../shell/shell-context.tsx';
 import { useLeftList } from './use-left-list.ts';
-import { LeftListsContext } from '../../views/ui/link/link.tsx';
 
 type Beside = { previous: Neighbour | null; next: Neighbour | null };
 

@@ -1,7 +1,7 @@
 import { use, useEffect, useState } from 'react';
 import { selectIsReflow, selectPersonKey } from '../../machines/session/session.selectors.ts';
+import { LeftListsContext } from '../../views/ui/link.tsx';
 import { useShell } from '../shell/shell-context.tsx';
-import { LeftListsContext } from '../../views/ui/link/link.tsx';
 
 const PATH = '/bookings';
 

@@ -1,5 +1,5 @@
+import { holdTitle } from '../../views/ui/use-title.ts';
 import { rescueFocus } from '../../views/ui/page-header/heading.tsx';
-import { holdTitle } from '../../views/ui/title/use-title.ts';
 
 const TITLE = 'Locked · Reflow';
 /** Input events that the app must not receive while locked: an open dialog would take the focus and the keys. */

@@ -10,12 +10,12 @@ import { createCodesService } from '../../services/codes.service.ts';
 import { openStorage } from '../../services/storage/page-storage.ts';
 import { useEmitted } from '../../views/use-emitted.ts';
 import { lazyPart } from '../../views/ui/lazy/lazy.tsx';
+import { hasOpenLayer } from '../../views/ui/layer.ts';
 import { findFocused, findKeyTarget, isField } from '../shell/key-target.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { isOfLongRun, onScan, type Scan } from '../shell/watch-scanner.ts';
 import { prefetchWhenIdle } from '../shell/when-idle.ts';
-import { hasOpenLayer } from '../../views/ui/layer/layer.ts';
 
 const CodeDialog = lazyPart(() => import('../../views/keys/code-dialog.tsx'));
 const KeySheet = lazyPart(() => import('../../views/keys/key-sheet.tsx'));

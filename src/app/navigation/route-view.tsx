@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { matchRoute, type DefaultParams, type Parser } from 'wouter';
 import { routes, type AppRoute } from '../../routes.tsx';
 import { findFirstField } from '../../views/ui/page-header/heading.tsx';
+import { useTitle } from '../../views/ui/use-title.ts';
 import { ErrorBoundary } from '../../views/layout/unexpected-error-view.tsx';
-import { useTitle } from '../../views/ui/title/use-title.ts';
 
 export type RouteMatch = { route: AppRoute; params: DefaultParams };
 

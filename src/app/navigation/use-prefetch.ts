@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useRouter } from 'wouter';
+import { isPlainPress } from '../../views/ui/link.tsx';
 import { useShell } from '../shell/shell-context.tsx';
 import { findRoute } from './route-view.tsx';
-import { isPlainPress } from '../../views/ui/link/link.tsx';
 
 /** A link, or the button of a menu of links, which leads where its first link does. */
 const findLead = ({ target }: Event): HTMLElement | null =>

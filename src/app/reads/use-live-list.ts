@@ -4,10 +4,10 @@ import { readListAddress, writeListAddress, type ListAddress } from '../../domai
 import { PAGE_SIZE } from '../../domain/shared/limits.ts';
 import type { Read } from '../../domain/shared/read.ts';
 import type { ListParams, ListRef, PageAnswer } from '../../machines/query/list.machine.ts';
+import { LeftListsContext, NavigateContext } from '../../views/ui/link.tsx';
 import { createLiveList } from './create-query.ts';
 import { useEmitted } from '../../views/use-emitted.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
-import { LeftListsContext, NavigateContext } from '../../views/ui/link/link.tsx';
 
 export type LiveListOptions<Page extends PageAnswer> = {
   read: Read<ListParams, Page>;

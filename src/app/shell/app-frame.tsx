@@ -9,6 +9,7 @@ import {
 } from '../../machines/session/session.selectors.ts';
 import { AppLayout } from '../../views/layout/app-layout.tsx';
 import { TopBar } from '../../views/layout/top-bar.tsx';
+import { afterFrame, LeftListsContext } from '../../views/ui/link.tsx';
 import { ReadsContext } from '../../views/reads/use-read.ts';
 import { PermissionsContext } from '../../views/permissions/use-refusal.ts';
 import { Shortcuts, type KeyWindow } from '../keys/shortcuts.tsx';
@@ -21,7 +22,6 @@ import { MenuList } from '../../views/ui/menu/menu.tsx';
 import { TooltipText } from '../../views/ui/tooltip/tooltips.tsx';
 import { useShell } from './shell-context.tsx';
 import { prefetchWhenIdle } from './when-idle.ts';
-import { afterFrame, LeftListsContext } from '../../views/ui/link/link.tsx';
 
 type SessionBarProps = { onKeys: () => void; onSearch: () => void };
 

@@ -3,6 +3,7 @@ import { Router, useLocation } from 'wouter';
 import { lazyPart, type FailedProps } from '../../views/ui/lazy/lazy.tsx';
 import { ReleaseContext } from '../../views/ui/lazy/release.ts';
 import { FailedCallContext } from '../../views/ui/alert/alert.tsx';
+import { NavigateContext } from '../../views/ui/link.tsx';
 import { ErrorBoundary } from '../../views/layout/unexpected-error-view.tsx';
 import * as sessionFacts from '../notifications/session.notifications.ts';
 import { AppFrame, GuardedScreen } from '../navigation/guarded-screen.tsx';
@@ -12,7 +13,6 @@ import { preloadDrafts } from './wire-page.ts';
 import { ShellContext, useShell, type Shell } from './shell-context.tsx';
 import { useNotificationTable } from '../notifications/use-notification-table.ts';
 import { ConfirmDialog } from '../../views/ui/dialog/confirm-dialog.tsx';
-import { NavigateContext } from '../../views/ui/link/link.tsx';
 
 /** Loads the code of the toasts again at the next toast. */
 function RetryAtNextToast({ onRetry }: FailedProps) {

@@ -6,7 +6,7 @@ import { selectData } from '../../machines/query/query.machine.ts';
 import { useRefusal } from '../../views/permissions/use-refusal.ts';
 import { useRead } from '../../views/reads/use-read.ts';
 import { Card } from '../../views/ui/card/card.tsx';
-import { Link } from '../../views/ui/link/link.tsx';
+import { Link } from '../../views/ui/link.tsx';
 
 const place = css({ marginBottom: '4' });
 const steps = css({ paddingInlineStart: '5', listStyleType: 'decimal', '& > li + li': { marginTop: '2' } });

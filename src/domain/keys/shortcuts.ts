@@ -24,7 +24,7 @@ const PALETTE_KEYS = 'Ctrl+K';
 
 /** All keyboard shortcuts outside of fields. They are bound and shown from this list (KEYS-03). */
 export const SHORTCUTS: readonly Shortcut[] = [
-  { keys: PALETTE_KEYS, label: 'Find and do anything', action: { is: 'palette' } },
+  { keys: PALETTE_KEYS, label: 'Find and Do Anything', action: { is: 'palette' } },
   {
     keys: SEARCH_KEY,
     label: 'Search on this page, or everywhere',

@@ -18,12 +18,12 @@ import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
-import { Hidden } from '../ui/hidden/hidden.tsx';
+import { Hidden } from '../ui/hidden.tsx';
 import { Skeleton, SkeletonRow, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { DataTable, type DataColumn } from '../ui/table/data-table.tsx';
 import { ACTIONS } from '../ui/table/table.tsx';
-import { AccountForm, PasswordField, PinField, type AccountFormRef } from './account-form.tsx';
-import { PasswordForm, type PasswordFormProps } from './password-form.tsx';
+import { PasswordField, PinField, type AccountFormRef, AccountForm } from './account-form.tsx';
+import { type PasswordFormProps, PasswordForm } from './password-form.tsx';
 
 const device = hstack({ gap: '2', flexWrap: 'wrap', fontWeight: 'medium' });
 const place = css({
@@ -71,7 +71,7 @@ function OwnLogins({ logins, query }: { logins: OwnLoginsRef; query: QueryRef<nu
       actions={
         hasOthers && (
           <Button icon="logout" busy={isEnding} onClick={() => logins.send({ type: 'logins.endOthers' })}>
-            Log out everywhere else
+            Log Out Everywhere Else
           </Button>
         )
       }
@@ -141,7 +141,7 @@ function SignInCodeCard({ signInCode }: { signInCode: SignInCodeRef }) {
           )}
         </div>
         <Button busy={isBusy} onClick={() => signInCode.send({ type: 'signInCode.make' })}>
-          {secretCode === null ? 'Make a sign-in code' : 'Make another code'}
+          {secretCode === null ? 'Make a Sign-in Code' : 'Make Another Code'}
         </Button>
       </div>
     </Card>

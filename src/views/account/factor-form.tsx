@@ -81,7 +81,7 @@ function Secret({ factor }: StepProps) {
       <Step
         factor={factor}
         label="Verification code"
-        press="Set up"
+        press="Set Up"
         busyLabel="Checking…"
         isCode
         onSubmit={(secretCode) => factor.send({ type: 'factor.confirm', secretCode })}
@@ -131,7 +131,7 @@ function Codes({ factor }: StepProps) {
           Print
         </Button>
         <Button variant="primary" onClick={() => factor.send({ type: 'factor.done' })}>
-          I saved them
+          I Saved Them
         </Button>
       </div>
     </div>
@@ -168,13 +168,13 @@ export function FactorForm({ factor }: StepProps) {
               key="change"
               factor={factor}
               label="Current password"
-              press="Make new recovery codes"
+              press="Make New Recovery Codes"
               busyLabel="One moment…"
               onSubmit={(password) => factor.send({ type: 'factor.renew', password })}
             >
               {(password) => (
                 <Button variant="dangerGhost" onClick={() => factor.send({ type: 'factor.remove', password })}>
-                  Turn off
+                  Turn Off
                 </Button>
               )}
             </Step>

@@ -18,7 +18,7 @@ export const PasswordForm = ({ password, email, onLogout }: PasswordFormProps) =
   <AccountForm
     isPage={onLogout !== undefined}
     form={password}
-    submit="Change password"
+    submit="Change Password"
     busyLabel="Changing password…"
     beside={
       onLogout && (

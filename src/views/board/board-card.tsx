@@ -13,8 +13,8 @@ import { selectHand, selectLookedAt, selectRefusal, type BoardRef } from '../../
 import { RuleLink } from '../workflow/book-link.tsx';
 import { StepLabel, BookingStatusBadge, DeletedBadge } from '../facts/status-badge.tsx';
 import { Button } from '../ui/button/button.tsx';
+import { Link } from '../ui/link.tsx';
 import { Menu, type MenuEntry } from '../ui/menu/menu.tsx';
-import { Link } from '../ui/link/link.tsx';
 
 const name = cx(link({ look: 'title' }), text({ snug: true, clamp: '2' }));
 const devices = text({ strong: true, snug: true, clamp: '2' });

@@ -16,7 +16,6 @@ import {
 } from '../../domain/booking/list/board.ts';
 import { bookingListAddress } from '../../domain/booking/list/booking-list.ts';
 import { writeListAddress } from '../../domain/lists/list-address.ts';
-import { shopToday } from '../../domain/shared/shop-day.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
 import { selectPlaced, type BoardRef } from '../../machines/board.machine.ts';
 import type { ListRef, ListParams } from '../../machines/query/list.machine.ts';
@@ -25,9 +24,10 @@ import { ClearList } from '../reads/list-parts.tsx';
 import { useClock } from '../reads/use-clock.ts';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { QueryResult } from '../reads/query-result.tsx';
-import { Link } from '../ui/link/link.tsx';
+import { Link } from '../ui/link.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { BoardCard } from './board-card.tsx';
+import { shopToday } from '../../domain/shared/shop-day.ts';
 
 /** As high as the window at most: what scrolls sideways stays in reach below many cards. */
 const columnBox = css({
@@ -119,7 +119,7 @@ function BoardColumnView({
       )}
       {total > bookings.length && bookings.length > 0 && (
         <Link href={`/bookings${writeListAddress(bookingListAddress, rows)}`} className={all}>
-          {`Show all ${formatCount(total)} in the list`}
+          {`Show All ${formatCount(total)} in the List`}
         </Link>
       )}
     </section>

@@ -3,7 +3,7 @@ import { memo, useRef, type ComponentProps } from 'react';
 import { link, text } from '#styled/recipes';
 import { css, cx } from '#styled/css';
 import type { BookingPage, ListedBooking } from '../../domain/booking/booking.ts';
-import { bookingListAddress, listItemNames, getEmptyReason } from '../../domain/booking/list/booking-list.ts';
+import { bookingListAddress, getEmptyReason, listItemNames } from '../../domain/booking/list/booking-list.ts';
 import {
   bookingAppointment,
   bookingCreated,
@@ -22,10 +22,10 @@ import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../facts/status-badge.tsx';
-import { Link } from '../ui/link/link.tsx';
+import { Link } from '../ui/link.tsx';
 import { cardPress, SelectBox, type Selecting } from './select-many-view.tsx';
 import { ClearList, CreateLink, ListPages } from '../reads/list-parts.tsx';
-import { EmptyState } from '../ui/empty-state/empty-state.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { shownRows } from '../ui/pagination/pagination.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { useClock } from '../reads/use-clock.ts';

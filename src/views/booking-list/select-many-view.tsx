@@ -11,16 +11,16 @@ import { labelsOfMany } from '../../domain/booking/list/chosen-bookings.ts';
 import type { Paper } from '../../domain/papers/papers.ts';
 import type { SelectionRef } from '../../machines/selection.ts';
 import { selectItemQuestion, selectStep, type BulkStatusRef } from '../../machines/bulk-status.machine.ts';
-import { Hidden } from '../ui/hidden/hidden.tsx';
+import { Hidden } from '../ui/hidden.tsx';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
-import { pressedPlace, Link } from '../ui/link/link.tsx';
+import { pressedPlace, Link } from '../ui/link.tsx';
 import { Button, RetryButton } from '../ui/button/button.tsx';
 import { Field } from '../ui/field/field.tsx';
 import { Select } from '../ui/select/select.tsx';
-import { Spinner } from '../ui/spinner/spinner.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { WARRANTY_NOTE } from '../completion/item-names.tsx';
-import { StickyBar } from '../ui/sticky-bar/sticky-bar.tsx';
+import { StickyBar } from '../ui/sticky-bar.tsx';
 
 /** Props of a card while bookings are selected. */
 export type Selecting = {

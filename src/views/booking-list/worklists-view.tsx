@@ -10,7 +10,7 @@ import { formatCount } from '../../domain/shared/number-text.ts';
 import type { ListRef } from '../../machines/query/list.machine.ts';
 import { isAwaited, selectData } from '../../machines/query/query.machine.ts';
 import { useRead } from '../reads/use-read.ts';
-import { Link } from '../ui/link/link.tsx';
+import { Link } from '../ui/link.tsx';
 
 const row = css({ display: 'flex', flexWrap: 'wrap', columnGap: { base: '4', md: '6' }, borderBottomWidth: 'thin' });
 const link = css({

@@ -18,6 +18,7 @@ import { useRefusal } from '../permissions/use-refusal.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button, RetryButton } from '../ui/button/button.tsx';
 import { RestoreButton, useDeletion } from '../record/deletion-dialog.tsx';
+import { Hidden } from '../ui/hidden.tsx';
 import { Desk, RecordHeader } from '../record/record-page.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
@@ -26,7 +27,6 @@ import { BookingForm } from './booking-form.tsx';
 import { BookingHeader } from './booking-header.tsx';
 import { CustomerCard, FinancialCard } from './summary-cards.tsx';
 import { RowsCard } from './row-cards.tsx';
-import { Hidden } from '../ui/hidden/hidden.tsx';
 
 const OWN_FIELDS: Record<string, ConflictField> = BOOKING;
 const IS_ACTIVE: ConflictField = { label: 'Is Active' };

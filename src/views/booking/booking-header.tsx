@@ -13,8 +13,8 @@ import { BookingStatusBadge, DeletedBadge } from '../facts/status-badge.tsx';
 import { Button, LinkButton } from '../ui/button/button.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import type { MenuEntry } from '../ui/menu/menu.tsx';
+import { useTitle } from '../ui/use-title.ts';
 import { bigSum } from './summary-cards.tsx';
-import { useTitle } from '../ui/title/use-title.ts';
 
 const phone = () => matchMedia('(max-width: 47.99rem)');
 

@@ -4,10 +4,10 @@ import { column, wrap } from '#styled/patterns';
 import type { MoneyHint } from '../../domain/booking/draft/money-hints.ts';
 import { type BookingEditRef, selectMoneyHints } from '../../machines/booking-edit.ts';
 import { Button } from '../ui/button/button.tsx';
+import { Hidden } from '../ui/hidden.tsx';
 import { wide } from '../form/form-layout.ts';
 import { Icon } from '../ui/icon/icon.tsx';
 import { BOOKING_FORM } from './sections.tsx';
-import { Hidden } from '../ui/hidden/hidden.tsx';
 
 const line = wrap({ align: 'center', columnGap: '2', rowGap: '1', fontSize: 'sm', minWidth: '0' });
 const icon = css({

@@ -1,7 +1,7 @@
 import { link } from '#styled/recipes';
 import { hstack } from '#styled/patterns';
 import { Icon } from '../ui/icon/icon.tsx';
-import { Link } from '../ui/link/link.tsx';
+import { Link } from '../ui/link.tsx';
 
 /** The next or previous booking of a list, and the address of the list on its page. */
 export type Neighbour = { id: number; list: string };

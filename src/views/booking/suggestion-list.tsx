@@ -3,9 +3,9 @@ import { useId, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { css, cx } from '#styled/css';
 import { listbox, text } from '#styled/recipes';
+import { Hidden } from '../ui/hidden.tsx';
+import { LAYER } from '../ui/layer.ts';
 import type { SuggestionsRef } from '../../machines/lookups.ts';
-import { Hidden } from '../ui/hidden/hidden.tsx';
-import { LAYER } from '../ui/layer/layer.ts';
 
 const list = css({ position: 'absolute', zIndex: 'dropdown', color: 'fg' });
 

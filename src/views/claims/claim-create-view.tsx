@@ -15,6 +15,7 @@ import {
   selectBooking,
   selectClaim,
 } from '../../machines/claim-create/claim-create.machine.ts';
+import { Hidden } from '../ui/hidden.tsx';
 import { Form } from '../form/form.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { FormCheckbox, FormField } from '../form/form-field.tsx';
@@ -22,13 +23,12 @@ import { RuleLink } from '../workflow/book-link.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../facts/status-badge.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button, LinkButton, type ButtonProps } from '../ui/button/button.tsx';
+import { Link } from '../ui/link.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { SavedEarlierNotice } from '../form/notices.tsx';
 import { formPage } from '../form/form-layout.ts';
+import { Countdown } from '../ui/countdown.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
-import { Hidden } from '../ui/hidden/hidden.tsx';
-import { Link } from '../ui/link/link.tsx';
-import { Countdown } from '../ui/countdown/countdown.tsx';
 
 const card = column({ layerStyle: 'surface', gap: '4', p: { base: '4', md: '5' } });
 /** It takes the focus when its step comes up, to be read out; it is nothing to press. */
@@ -310,7 +310,7 @@ function CodeStep({ wizard }: { wizard: ClaimCreateRef }) {
       wizard={wizard}
       title="Find the booking"
       submits="code.submit"
-      submit={{ children: 'Look up booking', icon: 'search', busyLabel: 'Looking up…' }}
+      submit={{ children: 'Look Up Booking', icon: 'search', busyLabel: 'Looking up…' }}
     >
       <FormField
         form={wizard}
@@ -342,7 +342,7 @@ function CreatedStep({ wizard }: { wizard: ClaimCreateRef }) {
       <p className={text({ muted: true })}>Opening the claim…</p>
       <Countdown ms={CLAIM_REDIRECT_MS} />
       <LinkButton href={`/warranty-claims/${claim.id}`} variant="primary">
-        Open claim
+        Open Claim
       </LinkButton>
     </div>
   );

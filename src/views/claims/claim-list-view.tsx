@@ -7,17 +7,17 @@ import { CLAIM_MESSAGES, type Claim, type ClaimPage } from '../../domain/claim/c
 import { joinNames } from '../../domain/shared/label.ts';
 import { ITEMS_NAMED, SKELETON_ROWS } from '../../domain/shared/limits.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
-import { searchWords } from '../../domain/lists/list-state.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
 import type { ListParams, ListRef } from '../../machines/query/list.machine.ts';
 import { selectLastData, type QueryRef } from '../../machines/query/query.machine.ts';
 import { CreateLink, ClearList, ListPages, ListSearch } from '../reads/list-parts.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../facts/status-badge.tsx';
-import { EmptyState } from '../ui/empty-state/empty-state.tsx';
-import { Link } from '../ui/link/link.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Link } from '../ui/link.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
+import { searchWords } from '../../domain/lists/list-state.ts';
 
 const card = cx(tile(), column({ gap: '1.5' }));
 const titleRow = wrap({ align: 'center', columnGap: '2.5', rowGap: '1' });

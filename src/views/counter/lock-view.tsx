@@ -11,7 +11,7 @@ import { EntryHeading, EntryPage, entryPanel } from '../login/entry-page.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button, RetryButton } from '../ui/button/button.tsx';
 import { Field } from '../ui/field/field.tsx';
-import { Spinner } from '../ui/spinner/spinner.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { PinInput } from './pin-input.tsx';
 
 // An open dialog of the app behind the lock disables the pointer everywhere else.
@@ -85,13 +85,13 @@ export function LockView({ counter, name }: { counter: CounterRef; name: string 
         <div className={wrap({ gap: '2' })}>
           {isRefused && (
             <Button variant="primary" onClick={leave}>
-              Sign in with your password
+              Sign in with Your Password
             </Button>
           )}
-          {isChosen && <Button onClick={() => counter.send({ type: 'person.back' })}>Switch person</Button>}
+          {isChosen && <Button onClick={() => counter.send({ type: 'person.back' })}>Switch Person</Button>}
           {!isRefused && (
             <Button variant="ghost" className={way} onClick={leave}>
-              Sign in with a password instead
+              Sign in with a Password Instead
             </Button>
           )}
         </div>

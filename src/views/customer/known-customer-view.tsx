@@ -36,7 +36,7 @@ export function KnownCustomerView({ lookup, form, now }: { lookup: CustomerLooku
           </span>
           {canTake && (
             <Button size="sm" onClick={take}>
-              Use these details
+              Use These Details
             </Button>
           )}
         </div>

@@ -19,9 +19,9 @@ import { Button } from '../ui/button/button.tsx';
 import { copyText } from '../ui/copy-code/copy-text.ts';
 import { DialogBody, DialogFrame } from '../ui/dialog/dialog.tsx';
 import { Field } from '../ui/field/field.tsx';
-import { Textarea } from '../ui/inputs/inputs.tsx';
+import { Textarea } from '../ui/inputs.tsx';
 import { Select } from '../ui/select/select.tsx';
-import { Spinner } from '../ui/spinner/spinner.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 
 const choices = css({
   display: 'grid',
@@ -91,7 +91,7 @@ function MessageBody({ message }: { message: MessageRef }) {
             reason={isSent ? undefined : 'Open or copy the message first'}
             onClick={() => message.send({ type: 'contact.log' })}
           >
-            Log this contact
+            Log This Contact
           </Button>
         </>
       }

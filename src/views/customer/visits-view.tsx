@@ -7,7 +7,7 @@ import { CUSTOMER, countVisits, describeLast } from '../../domain/booking/custom
 import { writeListAddress } from '../../domain/lists/list-address.ts';
 import { selectData } from '../../machines/query/query.machine.ts';
 import { useRead } from '../reads/use-read.ts';
-import { Link } from '../ui/link/link.tsx';
+import { Link } from '../ui/link.tsx';
 
 /** The customer's earlier bookings, with a link to their list. Renders nothing for a first booking. */
 export function VisitsView({ bookingId, phone }: { bookingId: number; phone: string }) {

@@ -17,8 +17,8 @@ import { QueryResult } from '../reads/query-result.tsx';
 import { LinkButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { useClock } from '../reads/use-clock.ts';
-import { EmptyState } from '../ui/empty-state/empty-state.tsx';
-import { Link } from '../ui/link/link.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Link } from '../ui/link.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { RecentBookings, RecentBookingsSkeleton } from './recent-bookings.tsx';
@@ -164,7 +164,7 @@ function Bookings({ list, query, figures }: { list: DashboardListRef; query: Das
                   search === '' ? undefined : (
                     <>
                       <LinkButton href={searchAllHref(search)} variant="primary" icon="search">
-                        Search all bookings
+                        Search All Bookings
                       </LinkButton>
                       <ClearList list={list} />
                     </>

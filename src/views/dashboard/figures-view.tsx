@@ -126,8 +126,8 @@ function Waiting({ stats }: Props) {
       hint={`Open for ${LONG_WAIT_DAYS} days or more`}
       actions={
         stats.waiting.length > 0 && (
-          <LinkButton size="sm" href={LONG_WAITS_HREF} aria-label={`Show all open for ${LONG_WAIT_DAYS} days or more`}>
-            Show all
+          <LinkButton size="sm" href={LONG_WAITS_HREF} aria-label={`Show All Open for ${LONG_WAIT_DAYS} Days or More`}>
+            Show All
           </LinkButton>
         )
       }

@@ -9,7 +9,7 @@ import { listItemNames } from '../../domain/booking/list/booking-list.ts';
 import { ITEMS_NAMED, SKELETON_ROWS } from '../../domain/shared/limits.ts';
 import { BookingStatusBadge, DeletedBadge } from '../facts/status-badge.tsx';
 import { Button } from '../ui/button/button.tsx';
-import { Link } from '../ui/link/link.tsx';
+import { Link } from '../ui/link.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 
 const RECENT_FIRST = 10;
@@ -70,7 +70,7 @@ export function RecentBookings({ bookings, isShort }: { bookings: readonly Liste
       </ul>
       {shown.length < bookings.length && (
         <div className={hstack({ justify: 'center', p: '3', borderTopWidth: 'thin' })}>
-          <Button onClick={showAll}>{`Show all ${bookings.length}`}</Button>
+          <Button onClick={showAll}>{`Show All ${bookings.length}`}</Button>
         </div>
       )}
     </>

@@ -8,7 +8,7 @@ import { TILL_TODAY, tillAddress, type TillToday } from '../../domain/till/till.
 import { isMissing, selectData } from '../../machines/query/query.machine.ts';
 import { useRead } from '../reads/use-read.ts';
 import { Card } from '../ui/card/card.tsx';
-import { Link } from '../ui/link/link.tsx';
+import { Link } from '../ui/link.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 
 const line = css({ display: 'flex', justifyContent: 'space-between', gap: '3', minHeight: '6' });

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useId, type ComponentProps, type ReactNode } from 'react';
+import { useId, type ComponentProps, type ReactNode, type RefObject } from 'react';
 import { column } from '#styled/patterns';
 import { isClosedSentence } from '../../domain/till/closed-days.ts';
 import { Alert, type AlertTone } from '../ui/alert/alert.tsx';
@@ -26,6 +26,7 @@ export function FormDialog({
   busyLabel = 'Saving...',
   errorTone = 'danger',
   size = 'md',
+  initialFocus,
   onSubmit,
   onClose,
   children,
@@ -39,6 +40,8 @@ export function FormDialog({
   busyLabel?: string;
   errorTone?: AlertTone;
   size?: 'md' | 'lg';
+  /** The field that has the focus first, otherwise the first one. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -49,6 +52,7 @@ export function FormDialog({
   return (
     <Dialog
       {...{ open, title, description, size, onClose }}
+      {...(initialFocus && { initialFocus })}
       closesOutside={false}
       footer={
         <>

@@ -7,7 +7,7 @@ import { formatDay, formatInstant } from '../../domain/shared/shop-day.ts';
 import { noteTypedDay } from '../../domain/shared/typed-day.ts';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 import { TextInput, type TextInputProps, Field } from '../ui/field/field.tsx';
-import { NumberInput, Textarea } from '../ui/inputs/inputs.tsx';
+import { NumberInput, Textarea } from '../ui/inputs.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { Select, type SelectOption } from '../ui/select/select.tsx';
 import { double, wide } from './form-layout.ts';

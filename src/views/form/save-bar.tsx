@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { css, cx } from '#styled/css';
 import { wrap } from '#styled/patterns';
-import { StickyBar } from '../ui/sticky-bar/sticky-bar.tsx';
+import { StickyBar } from '../ui/sticky-bar.tsx';
 
 const bar = wrap({
   align: 'center',

@@ -39,7 +39,7 @@ type KeySheetProps = { isCounter: boolean; areOn: boolean; onTurn: (areOn: boole
 /** All keys, from the table that binds them, and whether they do anything. KEYS-03 */
 export default function KeySheet({ isCounter, areOn, onTurn, onClose }: KeySheetProps) {
   return (
-    <Dialog open title="Keyboard shortcuts" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
+    <Dialog open title="Keyboard Shortcuts" onClose={onClose} footer={<Button onClick={onClose}>Close</Button>}>
       <div className={body}>
         {GROUPS.map(({ title, shortcuts }) => (
           <section key={title} aria-label={title}>

@@ -60,14 +60,14 @@ export function PaletteView({ palette, onClose }: { palette: PaletteRef; onClose
     event.preventDefault();
   };
   return (
-    <DialogFrame open look="top" size="lg" title="Find and do anything" initialFocus={field} onClose={onClose}>
+    <DialogFrame open look="top" size="lg" title="Find and Do Anything" initialFocus={field} onClose={onClose}>
       <div className={head}>
         <input
           ref={field}
           type="text"
           role="combobox"
           data-lookup="code"
-          aria-label="Find and do anything"
+          aria-label="Find and Do Anything"
           aria-expanded="true"
           aria-autocomplete="list"
           aria-controls={listId}

@@ -3,7 +3,7 @@ import { css } from '#styled/css';
 import { stack } from '#styled/patterns';
 import { addIcons } from '../ui/icon/icon.tsx';
 import { STAFF_ICONS } from '../ui/icon/staff-icons.ts';
-import { openByPress } from '../ui/link/link.tsx';
+import { openByPress } from '../ui/link.tsx';
 import { Tooltips } from '../ui/tooltip/tooltips.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { ZoneBanner } from './zone-banner.tsx';
@@ -33,6 +33,8 @@ const main = css({
   paddingTop: { base: '4', md: '7' },
   // Lets the user scroll the end of the page clear of a toast.
   paddingBottom: '24',
+  // A bar at the end of the page keeps the toasts above itself.
+  '&:has([data-edge=bottom])': { paddingBottom: '4' },
   outlineStyle: 'none',
   '@media print': { p: '0', maxWidth: 'full' },
 });

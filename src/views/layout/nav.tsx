@@ -6,8 +6,8 @@ import { useCanOpen } from '../permissions/use-refusal.ts';
 import { Button } from '../ui/button/button.tsx';
 import { Icon, type IconName } from '../ui/icon/icon.tsx';
 import { lazyPart } from '../ui/lazy/lazy.tsx';
+import { Link } from '../ui/link.tsx';
 import { Menu } from '../ui/menu/menu.tsx';
-import { Link } from '../ui/link/link.tsx';
 
 type NavItem = { href: string; label: string; icon: IconName };
 

@@ -1,6 +1,6 @@
 import { Button, LinkButton } from '../ui/button/button.tsx';
-import { MessagePage } from '../ui/message-page/message-page.tsx';
-import { useTitle } from '../ui/title/use-title.ts';
+import { MessagePage } from '../ui/message-page.tsx';
+import { useTitle } from '../ui/use-title.ts';
 
 /** Any address that is no route, for signed-out visitors too. NAV-11. */
 export default function NotFoundView() {

@@ -2,7 +2,7 @@ import { Alert } from '../ui/alert/alert.tsx';
 import { BookLink } from '../workflow/book-link.tsx';
 import { LinkButton } from '../ui/button/button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
-import { useTitle } from '../ui/title/use-title.ts';
+import { useTitle } from '../ui/use-title.ts';
 
 /** The title of a screen and the reason why it stays closed. */
 export type RefusedProps = { title: string; text: string };

@@ -6,8 +6,8 @@ import type { User } from '../../domain/session/staff.ts';
 import { THEMES, type Theme } from '../../domain/shared/theme.ts';
 import { IconButton } from '../ui/button/button.tsx';
 import type { IconName } from '../ui/icon/icon.tsx';
-import { Link } from '../ui/link/link.tsx';
-import { Logo } from '../ui/logo/logo.tsx';
+import { Link } from '../ui/link.tsx';
+import { Logo } from '../ui/logo.tsx';
 import { Menu } from '../ui/menu/menu.tsx';
 import { Nav, NavDrawer } from './nav.tsx';
 
@@ -88,8 +88,8 @@ function UserMenu({
           : []),
         { value: 'line-2', separator: true, heading: 'Help' },
         ...(hasBook ? [{ value: 'book', label: 'Workflows', icon: 'book' as const, href: '/book' }] : []),
-        { value: 'keys', label: 'Keyboard shortcuts', icon: 'keyboard', onSelect: onKeys },
-        { value: 'trace', label: 'Download diagnostics', icon: 'download', onSelect: onSaveTrace },
+        { value: 'keys', label: 'Keyboard Shortcuts', icon: 'keyboard', onSelect: onKeys },
+        { value: 'trace', label: 'Download Diagnostics', icon: 'download', onSelect: onSaveTrace },
         { value: 'line-3', separator: true },
         ...(onLock ? [{ value: 'lock', label: 'Lock', icon: 'lock' as const, onSelect: onLock }] : []),
         { value: 'logout', label: 'Log out', icon: 'logout', onSelect: onLogout },
@@ -154,7 +154,7 @@ export function TopBar(props: TopBarProps) {
       <div className={inner}>
         <IconButton
           icon="menu"
-          label="Open menu"
+          label="Open Menu"
           className={css({ md: { display: 'none' } })}
           aria-haspopup="dialog"
           aria-expanded={hasDrawer}
@@ -165,7 +165,7 @@ export function TopBar(props: TopBarProps) {
         </Link>
         <Nav ledgerRefusal={ledgerRefusal} />
         <div className={tools}>
-          <IconButton icon="search" label="Find and do anything" aria-haspopup="dialog" onClick={props.onSearch} />
+          <IconButton icon="search" label="Find and Do Anything" aria-haspopup="dialog" onClick={props.onSearch} />
           <ThemeMenu theme={theme} onTheme={onTheme} />
           {user && props.onLock && <span className={worker}>{user.name}</span>}
           {user && <UserMenu {...props} user={user} />}

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { link } from '#styled/recipes';
 import { NEW_RELEASE } from '../ui/lazy/release.ts';
 import { Button } from '../ui/button/button.tsx';
-import { MessagePage } from '../ui/message-page/message-page.tsx';
+import { MessagePage } from '../ui/message-page.tsx';
 
 /** With `onRetry` the screen did not arrive and may arrive now, unless a new release has replaced it. */
 type UnexpectedErrorProps = { onReload: () => void; onRetry?: () => void; isReplaced?: boolean };

@@ -15,6 +15,7 @@ import { deletionId, type DeletionRef, type DeletionsRef } from '../../machines/
 import type { ListRef, ListParams } from '../../machines/query/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { Icon } from '../ui/icon/icon.tsx';
+import { Link } from '../ui/link.tsx';
 import { EntryDeletionDialog, useDeletionOf } from '../record/deletion-dialog.tsx';
 import { ACTIONS, type Column, Table, toCells } from '../ui/table/table.tsx';
 import { IconButton, IconLink, RetryButton } from '../ui/button/button.tsx';
@@ -24,9 +25,8 @@ import { QueryResult } from '../reads/query-result.tsx';
 import { useRowKeys } from '../reads/use-row-keys.ts';
 import { useTypedDays, type TypedDays } from './filter-card.tsx';
 import { Card } from '../ui/card/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton, SkeletonRow, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
-import { Link } from '../ui/link/link.tsx';
-import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 
 const ROOMY = '@media (width >= 85rem)';
 // Names of a few words stay in one line where the row is one; long ones still break.

@@ -14,10 +14,10 @@ import type { ReportRef } from '../../machines/ledger-reports.machine.ts';
 import { isMissing, isRefreshing, selectData } from '../../machines/query/query.machine.ts';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Card } from '../ui/card/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Hidden } from '../ui/hidden.tsx';
 import { lazyPart } from '../ui/lazy/lazy.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
-import { EmptyState } from '../ui/empty-state/empty-state.tsx';
-import { Hidden } from '../ui/hidden/hidden.tsx';
 
 /** The data and the state of a report's read. */
 export function useFigures(report: ReportRef) {

@@ -21,9 +21,9 @@ import { Badge } from '../ui/badge/badge.tsx';
 import { Button, LinkButton, NewTabButton, RetryButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
+import { Hidden } from '../ui/hidden.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
-import { Hidden } from '../ui/hidden/hidden.tsx';
-import { useTitle } from '../ui/title/use-title.ts';
+import { useTitle } from '../ui/use-title.ts';
 
 const columns = split({ columns: 'minmax(0, 2fr) minmax(0, 1fr)', gap: '5' });
 const cards = column({ gap: '5', minWidth: '0' });

@@ -27,10 +27,10 @@ import { FormWaiting } from '../reads/query-result.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button, LinkButton, NewTabButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { NotLoaded } from '../ui/not-loaded.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
-import { EmptyState } from '../ui/empty-state/empty-state.tsx';
-import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
-import { useTitle } from '../ui/title/use-title.ts';
+import { useTitle } from '../ui/use-title.ts';
 
 type LocationsRead = QueryRef<null, Location[]>;
 
@@ -65,7 +65,7 @@ function DuplicateNotice({ form }: { form: LedgerFormRef }) {
       title={title}
       actions={
         <NewTabButton size="sm" href={`/ledger/${duplicate.id}`}>
-          {`Open entry #${duplicate.id}`}
+          {`Open Entry #${duplicate.id}`}
         </NewTabButton>
       }
     >

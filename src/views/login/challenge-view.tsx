@@ -59,11 +59,11 @@ export default function ChallengeView({ session, ways }: { session: SessionRef; 
             full
             onClick={() => session.send({ type: 'challenge.answer', reply: { code: '', isPasskey: true } })}
           >
-            Use a passkey instead
+            Use Passkey
           </Button>
         )}
         <Button variant="ghost" full onClick={() => session.send({ type: 'challenge.cancel' })}>
-          Back to password
+          Back to Password
         </Button>
       </div>
     </form>

@@ -3,7 +3,7 @@ import { css } from '#styled/css';
 import { column } from '#styled/patterns';
 import { text } from '#styled/recipes';
 import { OfflineBanner } from '../layout/offline-banner.tsx';
-import { Logo } from '../ui/logo/logo.tsx';
+import { Logo } from '../ui/logo.tsx';
 
 const page = css({
   display: 'grid',

@@ -96,12 +96,12 @@ function PasswordStep({ session, ways = '', email, onEmailChange }: PasswordStep
       </Button>
       {ways.includes('passkey') && (
         <Button size="lg" full onClick={() => session.send({ type: 'login.passkey' })}>
-          Sign in with a passkey
+          Sign in with a Passkey
         </Button>
       )}
       {hasCode && code === null && !isThrottled && (
         <Button variant="ghost" size="sm" onClick={() => setCode('')}>
-          I have a sign-in code
+          I Have a Sign-in Code
         </Button>
       )}
     </form>
@@ -111,7 +111,7 @@ function PasswordStep({ session, ways = '', email, onEmailChange }: PasswordStep
 function VerifyLink({ email }: { email: string }) {
   return (
     <LinkButton href={`/verify-email?${new URLSearchParams({ email }).toString()}`} size="sm">
-      Verify your email
+      Verify Your Email
     </LinkButton>
   );
 }

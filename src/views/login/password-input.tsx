@@ -33,7 +33,7 @@ export function PasswordInput({ value, onValueChange, autoComplete = 'current-pa
       <IconButton
         icon={isShown ? 'eyeOff' : 'eye'}
         size="sm"
-        label={isShown ? 'Hide password' : 'Show password'}
+        label={isShown ? 'Hide Password' : 'Show Password'}
         onClick={() => setShown(!isShown)}
       />
     </div>

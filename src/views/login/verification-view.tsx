@@ -10,8 +10,8 @@ import { Form } from '../form/form.tsx';
 import { EntryHeading, EntryPage, entryPanel } from './entry-page.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button, LinkButton } from '../ui/button/button.tsx';
+import { Countdown } from '../ui/countdown.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
-import { Countdown } from '../ui/countdown/countdown.tsx';
 
 const EMAIL = { type: 'email', name: 'email', autoComplete: 'email' };
 const CODE = {

@@ -1,5 +1,5 @@
 import { link } from '#styled/recipes';
-import { Link } from '../ui/link/link.tsx';
+import { Link } from '../ui/link.tsx';
 import { useRefusal } from './use-refusal.ts';
 
 /** Leads from the refusal of a closed day to the till, for users who may reopen it (TILL-03). */

@@ -7,10 +7,10 @@ import type { BookingEditRef } from '../../machines/booking-edit.ts';
 import type { QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
 import { StepLabel } from '../facts/status-badge.tsx';
 import { Button, IconButton } from '../ui/button/button.tsx';
+import { Hidden } from '../ui/hidden.tsx';
 import { Icon, type IconName } from '../ui/icon/icon.tsx';
 import { Menu, type MenuEntry } from '../ui/menu/menu.tsx';
 import { NEXT_STEP, rescueFocus } from '../ui/page-header/heading.tsx';
-import { Hidden } from '../ui/hidden/hidden.tsx';
 
 // Wide enough for each step, so that its neighbours stay where they are.
 const step = css({ minWidth: { lg: '[10.5rem]' } });

@@ -11,7 +11,7 @@ import { Button, LinkButton } from '../ui/button/button.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { Menu } from '../ui/menu/menu.tsx';
 import { Pagination, type PaginationProps } from '../ui/pagination/pagination.tsx';
-import { SearchBox } from '../ui/search-box/search-box.tsx';
+import { SearchBox } from '../ui/search-box.tsx';
 import { Select, type SelectOption } from '../ui/select/select.tsx';
 
 /** The search box of a list. It has a button, and searches at Enter, where its machine does not search while one types. */
@@ -142,12 +142,12 @@ export function ClearList<Page extends PageAnswer>({ list }: { list: ListRef<Pag
     <>
       {isSearch && (
         <Button icon="close" onClick={() => clear({ type: 'search.type', text: '' }, { type: 'search.run' })}>
-          Clear search
+          Clear Search
         </Button>
       )}
       {hasFilters && (
         <Button icon="close" onClick={() => clear({ type: 'list.clear' })}>
-          {isSearch ? 'Clear search and filters' : 'Clear filters'}
+          {isSearch ? 'Clear Search and Filters' : 'Clear Filters'}
         </Button>
       )}
     </>

@@ -2,8 +2,8 @@ import { use, useEffect, useReducer } from 'react';
 import { center } from '#styled/patterns';
 import { LONG_WAIT_MS } from '../../domain/shared/limits.ts';
 import { ReleaseContext } from '../ui/lazy/release.ts';
-import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
-import { Spinner } from '../ui/spinner/spinner.tsx';
+import { NotLoaded } from '../ui/not-loaded.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 
 /** Shown next to a spinner that runs for long. */
 export const STILL_TRYING = 'This takes longer than usual. Still trying…';

@@ -12,12 +12,12 @@ import {
   selectLastData,
   type QueryRef,
 } from '../../machines/query/query.machine.ts';
+import { NotLoaded } from '../ui/not-loaded.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { RetryButton } from '../ui/button/button.tsx';
 import { useIsOnline } from '../layout/offline-banner.tsx';
 import { STILL_TRYING } from './page-spinner.tsx';
-import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
-import { Spinner } from '../ui/spinner/spinner.tsx';
 
 /** The body of a flush card has no padding of its own. */
 const notice = css({ mb: '4', '[data-flush] &': { mb: '0', p: '4' } });

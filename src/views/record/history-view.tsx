@@ -23,14 +23,14 @@ import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
 import { formatDay, formatInstantTime } from '../../domain/shared/shop-day.ts';
 import type { ListParams, ListRef } from '../../machines/query/list.machine.ts';
 import { selectLastData, type QueryRef } from '../../machines/query/query.machine.ts';
+import { Hidden } from '../ui/hidden.tsx';
 import { RuleLinks } from '../workflow/book-link.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Button } from '../ui/button/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon, type IconName } from '../ui/icon/icon.tsx';
 import { Select, type SelectOption } from '../ui/select/select.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
-import { Hidden } from '../ui/hidden/hidden.tsx';
-import { EmptyState } from '../ui/empty-state/empty-state.tsx';
 
 const ICON_OF: Readonly<Record<HistoryKind, IconName>> = {
   status: 'checkCircle',

@@ -2,8 +2,8 @@ import { css, cx } from '#styled/css';
 import { text } from '#styled/recipes';
 import { PHASE_LABELS, type LifeStep } from '../../domain/booking/booking-life.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
+import { Hidden } from '../ui/hidden.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
-import { Hidden } from '../ui/hidden/hidden.tsx';
 
 const list = css({
   position: 'relative',

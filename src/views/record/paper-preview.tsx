@@ -9,8 +9,8 @@ import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
-import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
-import { Spinner } from '../ui/spinner/spinner.tsx';
+import { NotLoaded } from '../ui/not-loaded.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 
 const frame = css({ display: 'block', width: 'full', height: '[60vh]', borderWidth: 'thin', bg: 'bg.subtle' });
 const making = css({ display: 'grid', placeItems: 'center', height: '[60vh]' });

@@ -2,7 +2,7 @@ import { useLocation } from 'wouter';
 import { css } from '#styled/css';
 import { hstack } from '#styled/patterns';
 import { useRefusal } from '../permissions/use-refusal.ts';
-import { Link } from '../ui/link/link.tsx';
+import { Link } from '../ui/link.tsx';
 
 const PAGES = [
   { href: '/settings', label: 'Shop' },

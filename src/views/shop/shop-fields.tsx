@@ -66,7 +66,7 @@ export function LogoField({ form }: { form: ShopSettingsRef }) {
         <span className={paper}>{logo === '' ? 'No logo' : <img src={logo} alt="The logo of the shop" />}</span>
         <div className={wrap({ gap: '2' })}>
           <Button icon="plus" disabled={isHeld} onClick={() => file.current?.click()}>
-            {logo === '' ? 'Choose a picture' : 'Choose another'}
+            {logo === '' ? 'Choose a Picture' : 'Choose Another'}
           </Button>
           {logo !== '' && (
             <Button

@@ -27,7 +27,7 @@ import { Alert } from '../ui/alert/alert.tsx';
 import { Button, RetryButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { Combobox } from '../ui/combobox/combobox.tsx';
-import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
+import { NotLoaded } from '../ui/not-loaded.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { SettingsNav } from './settings-nav.tsx';
 import { FactorRoles, LogoField, MessageFields } from './shop-fields.tsx';

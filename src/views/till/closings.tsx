@@ -9,7 +9,7 @@ import { isMissing, selectLastData } from '../../machines/query/query.machine.ts
 import { useRead } from '../reads/use-read.ts';
 import { Badge } from '../ui/badge/badge.tsx';
 import { Card } from '../ui/card/card.tsx';
-import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
+import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Pagination } from '../ui/pagination/pagination.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { type DataColumn, DataTable, figureColumn } from '../ui/table/data-table.tsx';

@@ -23,7 +23,7 @@ import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Card, CardSkeletons } from '../ui/card/card.tsx';
 import { Field, TextInput } from '../ui/field/field.tsx';
-import { NotLoaded } from '../ui/not-loaded/not-loaded.tsx';
+import { NotLoaded } from '../ui/not-loaded.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { Select } from '../ui/select/select.tsx';
 import { Closings } from './closings.tsx';
@@ -187,7 +187,7 @@ function Count({ actor, till }: { actor: TillRef; till: Till }) {
       </dl>
       <FormField form={actor} at="counted" label="Counted (Rs)" kind="amount" required />
       <details data-print="hide">
-        <summary>Count notes</summary>
+        <summary>Count Notes</summary>
         <div className={notes}>
           {DENOMINATIONS.map((rupees) => (
             <FormField

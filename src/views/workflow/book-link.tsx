@@ -3,8 +3,8 @@ import { use, type ReactNode } from 'react';
 import { link } from '#styled/recipes';
 import { showsRules } from '../../domain/session/permissions.ts';
 import { selectRole } from '../../machines/session/session.selectors.ts';
+import { Link } from '../ui/link.tsx';
 import { PermissionsContext, useCanOpen } from '../permissions/use-refusal.ts';
-import { Link } from '../ui/link/link.tsx';
 
 /** Links to a place in the book of workflows, for people with the permission to read it (PERM-09). */
 export function BookLink({ to, children }: { to: string; children: ReactNode }) {

@@ -4,7 +4,7 @@ import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { PageSpinner } from '../reads/page-spinner.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Heading } from '../ui/page-header/heading.tsx';
-import { useTitle } from '../ui/title/use-title.ts';
+import { useTitle } from '../ui/use-title.ts';
 
 /** All that is left of the window: of the two, only the book is scrolled. */
 const frame = css({

@@ -16,12 +16,12 @@ import { link } from '#styled/recipes';
 import { QueryResult } from '../reads/query-result.tsx';
 import { useRead } from '../reads/use-read.ts';
 import { Card } from '../ui/card/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Link } from '../ui/link.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { Pagination, shownRows } from '../ui/pagination/pagination.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { DataTable, type DataColumn } from '../ui/table/data-table.tsx';
-import { EmptyState } from '../ui/empty-state/empty-state.tsx';
-import { Link } from '../ui/link/link.tsx';
 
 const COLUMNS: readonly DataColumn<WorkflowMoves['moves'][number]>[] = [
   {

@@ -30,11 +30,11 @@ import { useRead } from '../reads/use-read.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Card, CardSkeletons, StatCard, StatCards } from '../ui/card/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Link } from '../ui/link.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { DataTable, figureColumn, numberColumn, type DataColumn } from '../ui/table/data-table.tsx';
 import { StatusChart } from './status-chart.tsx';
-import { EmptyState } from '../ui/empty-state/empty-state.tsx';
-import { Link } from '../ui/link/link.tsx';
 
 type Props = {
   /** The days of the report, and the days in the fields. */

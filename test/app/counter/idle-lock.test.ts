@@ -5,8 +5,8 @@ import { watchIdle } from '../../../src/app/counter/idle-lock.ts';
 import { lockScreen } from '../../../src/app/counter/screen-lock.ts';
 import { startCounter } from '../../../src/app/counter/start-counter.ts';
 import { createCounterStore } from '../../../src/services/storage/counter-store.ts';
+import { useTitle } from '../../../src/views/ui/use-title.ts';
 import { deferred } from '../../deferred.ts';
-import { useTitle } from '../../../src/views/ui/title/use-title.ts';
 
 const MINUTE = 60_000;
 const store = createCounterStore({ storage: localStorage, events: window });

@@ -189,8 +189,8 @@ describe('a trace', () => {
 describe('a file for a replay', () => {
   it.each([
     ['', 'trace.json is empty.'],
-    ['no json', 'trace.json is no file of Account → Help → "Download diagnostics".'],
-    ['[]', 'trace.json is no file of Account → Help → "Download diagnostics".'],
+    ['no json', 'trace.json is no file of Account → Help → "Download Diagnostics".'],
+    ['[]', 'trace.json is no file of Account → Help → "Download Diagnostics".'],
     ['{"format":"reflow-trace","version":1}', 'trace.json is of version 1; only version 2 says enough to be compared.'],
     [
       '{"format":"reflow-trace","version":2,"starts":{},"entries":[{"at":1}]}',

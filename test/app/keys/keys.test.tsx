@@ -60,8 +60,8 @@ it.each([
 });
 
 it.each([
-  ['/account', '?, n, n', { at: '/account', window: 'Keyboard shortcuts' }],
-  ['/account', '/, n, n', { at: '/account', window: 'Find and do anything', kept: ['/'] }],
+  ['/account', '?, n, n', { at: '/account', window: 'Keyboard Shortcuts' }],
+  ['/account', '/, n, n', { at: '/account', window: 'Find and Do Anything', kept: ['/'] }],
   ['/account', 'g, b, g, w', { at: '/warranty-claims' }],
   ['/bookings', 'BK-101', { at: '/bookings/101', kept: ['BK-101'] }],
   ['/bookings', '/, k, a', { at: '/bookings', typed: 'ka', kept: ['/'] }],
@@ -80,7 +80,7 @@ it('two presses open the palette once', async () => {
   const page = await open('/account');
   for (const _ of [1, 2]) fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true });
   await page.settle();
-  expect(screen.getAllByRole('combobox', { name: 'Find and do anything' })).toHaveLength(1);
+  expect(screen.getAllByRole('combobox', { name: 'Find and Do Anything' })).toHaveLength(1);
 });
 
 it('j and k move through the rows of a list, and in a row the arrows do too, except in a control', async () => {
@@ -115,7 +115,7 @@ it('shortcuts do nothing in fields, in dialogs, with a modifier key, or after an
   await page.key('n');
   document.body.removeEventListener('keydown', take);
   await page.key('?');
-  expect(screen.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeTruthy();
   await page.key('n');
   await page.scan('BK-101');
   await page.press('Close');
@@ -149,11 +149,11 @@ it.each([
   const shown = document.body.appendChild(show());
   onTestFinished(() => shown.remove());
   await page.key('?');
-  const windows = [screen.queryByRole('dialog', { name: 'Keyboard shortcuts' }) !== null];
+  const windows = [screen.queryByRole('dialog', { name: 'Keyboard Shortcuts' }) !== null];
   await page.press('Close');
   fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true });
   await page.settle();
-  windows.push(screen.queryByRole('combobox', { name: 'Find and do anything' }) !== null);
+  windows.push(screen.queryByRole('combobox', { name: 'Find and Do Anything' }) !== null);
   await page.user.keyboard('{Escape}');
   expect(windows).toEqual([true, true]);
   page.close();
@@ -171,7 +171,7 @@ it('shortcuts work on a screen with a closed list of time zones [KEYS-09]', asyn
 it('the help lists every shortcut, and can turn them off in this browser [KEYS-03]', async () => {
   const page = await open();
   await page.key('?');
-  const sheet = within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }));
+  const sheet = within(screen.getByRole('dialog', { name: 'Keyboard Shortcuts' }));
   const keys = sheet
     .getAllByRole('definition')
     .map((line) => Array.from(line.querySelectorAll('kbd'), ({ textContent }) => textContent).join(' '));
@@ -210,7 +210,7 @@ it('Enter keeps its usual effect when no code was scanned before it [KEYS-04]', 
 it('"/" moves the focus to the search without typing, or opens the palette on a screen without a search', async () => {
   const page = await open('/account');
   await page.key('/');
-  expect(screen.getByRole('combobox', { name: 'Find and do anything' })).toBeTruthy();
+  expect(screen.getByRole('combobox', { name: 'Find and Do Anything' })).toBeTruthy();
   page.close();
   const list = await open('/bookings?search=sana');
   expect([await list.key('/'), document.activeElement]).toEqual([false, box()]);

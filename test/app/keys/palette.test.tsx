@@ -6,10 +6,10 @@ import { openApp, type Visit } from '../../support/open-app.tsx';
 
 const FOUND = aBooking({ id: 9, code: 'BK-1009', clientName: 'Saima', status: 'CONFIRMED' });
 const ENTRY = aLedgerEntry({ vendorName: 'Techzone', receiptNumber: 'INV-4' });
-const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Find and do anything' });
+const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Find and Do Anything' });
 const lines = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
 
-const openFields = () => screen.queryAllByRole('combobox', { name: 'Find and do anything' });
+const openFields = () => screen.queryAllByRole('combobox', { name: 'Find and Do Anything' });
 
 // Ark closes with a window all that were opened since, and not at once.
 afterEach(async () => {

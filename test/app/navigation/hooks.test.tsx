@@ -9,8 +9,8 @@ import { routes } from '../../../src/routes.tsx';
 import { Nav } from '../../../src/views/layout/nav.tsx';
 import type { ReactNode } from 'react';
 import { useLeftList } from '../../../src/app/booking/use-left-list.ts';
+import { LeftListsContext } from '../../../src/views/ui/link.tsx';
 import { fakeSession, testShell } from '../../support/test-shell.tsx';
-import { LeftListsContext } from '../../../src/views/ui/link/link.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 

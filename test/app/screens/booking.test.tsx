@@ -275,7 +275,7 @@ describe('the history of a booking', () => {
         (query) => `/booking/101/history?${query}`,
       ),
     ]);
-    const older = button('Load older');
+    const older = button('Load Older');
     expect([older.getAttribute('aria-description'), document.activeElement]).toEqual(['No earlier changes', older]);
   });
 });
@@ -347,7 +347,7 @@ it('a message that is too long for links can be copied and then logged [MSG-05]'
   expect(window.queryAllByRole('link')).toEqual([]);
   const why = 'This text is too long for a link to WhatsApp, SMS and Mail. Copy it here and paste it there.';
   expect(window.getByText(why)).toBeTruthy();
-  const log = window.getByRole('button', { name: 'Log this contact' });
+  const log = window.getByRole('button', { name: 'Log This Contact' });
   expect(log.getAttribute('aria-disabled')).toBe('true');
   await page.press('Copy for Mail');
   expect(await navigator.clipboard.readText()).toBe(text);
@@ -395,6 +395,6 @@ describe('the form of a new booking', () => {
     expect([page.reads(), phone('Client name').value]).toEqual([['/customers?phone=0300-1234567'], '']);
     await page.press('Use these details');
     expect([phone('Client name').value, phone('WhatsApp number').value]).toEqual(['Sana Mir', '0321 7654321']);
-    expect(screen.queryByRole('button', { name: 'Use these details' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Use These Details' })).toBeNull();
   });
 });

@@ -65,9 +65,9 @@ describe('the list of bookings', () => {
   });
 
   it.each([
-    ['?search=rtx', 'No booking matches your search.', 'Clear search'],
-    ['?status=DRAFT', 'No booking matches this filter.', 'Clear filters'],
-    ['?search=rtx&status=DRAFT', 'No booking matches your search.', 'Clear search and filters'],
+    ['?search=rtx', 'No booking matches your search.', 'Clear Search'],
+    ['?status=DRAFT', 'No booking matches this filter.', 'Clear Filters'],
+    ['?search=rtx&status=DRAFT', 'No booking matches your search.', 'Clear Search and Filters'],
     ['', 'There are no bookings yet.', null],
   ])('is empty at %j, and offers a way out [LIST-06]', async (query, text, way) => {
     const page = await open([], `/bookings${query}`);
@@ -182,7 +182,7 @@ describe('the board', () => {
   it('counts the bookings beyond the cards of a column, and links to them in the list', async () => {
     await openBoard('/bookings?view=board&activity=all', ['RESOLVED'], {}, 1_204);
     expect(column('Ready').getByText('1,204').tagName).toBe('SPAN');
-    expect(column('Ready').getByRole('link', { name: 'Show all 1,204 in the list' }).getAttribute('href')).toBe(
+    expect(column('Ready').getByRole('link', { name: 'Show All 1,204 in the List' }).getAttribute('href')).toBe(
       '/bookings?status=RESOLVED%2CPENDING_PAYMENT&activity=all',
     );
   });

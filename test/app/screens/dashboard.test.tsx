@@ -172,13 +172,13 @@ describe('the figures', () => {
         'Tomorrow | Appointments: Tomorrow | Hina Shah | BK-1006 · 12:00 AM | In Progress',
     );
     expect(readLinks(screen.getByRole('region', { name: 'Waiting longest' }))).toEqual([
-      ['Show all open for 14 days or more Show all', '/bookings?worklist=longWaits'],
+      ['Show All Open for 14 Days or More Show All', '/bookings?worklist=longWaits'],
       ['Sana Malik BK-1006 · 16 days In Progress', '/bookings/7'],
     ]);
   });
 
   it.each([
-    ['OWNER', null, '2025-01-05', 'Open the till'],
+    ['OWNER', null, '2025-01-05', 'Open the Till'],
     ['MANAGER', '2025-01-03', '2025-01-03', 'Jan 3, 2025 was not closed'],
   ])(
     'show the till of today for %s, and link to a day that was not closed [TILL-07]',
@@ -215,7 +215,7 @@ describe('the figures', () => {
     const rows = () => readLinks(screen.getByRole('region', { name: 'Recent Bookings' })).length;
     const short = await open(found(bookings), { isReflow: true });
     expect(rows()).toBe(10);
-    await short.press('Show all 12');
+    await short.press('Show All 12');
     expect([rows(), document.activeElement?.getAttribute('href')]).toEqual([12, '/bookings/2']);
     short.close();
     await open(found(bookings));

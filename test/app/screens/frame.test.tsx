@@ -76,8 +76,8 @@ describe('the bar on top', () => {
     await page.press('Account');
     expect(entries('Account')).toEqual([
       ...pages,
-      ['Keyboard shortcuts', null],
-      ['Download diagnostics', null],
+      ['Keyboard Shortcuts', null],
+      ['Download Diagnostics', null],
       ['Log out', null],
     ]);
     // This menu replaces the previous one.
@@ -144,9 +144,9 @@ describe('the sign-in screen', () => {
     const password = () => screen.getByLabelText<HTMLInputElement>(/^Password/);
     await page.type(/^Password/, 'secret');
     expect([password().type, password().value]).toEqual(['password', 'secret']);
-    await page.press('Show password');
+    await page.press('Show Password');
     expect(password().type).toBe('text');
-    await page.press('Hide password');
+    await page.press('Hide Password');
     expect(password().type).toBe('password');
   });
 });

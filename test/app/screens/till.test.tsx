@@ -51,7 +51,7 @@ it('the till shows received and spent money, and closes the day with one number 
 
 it('the till sums up counted notes, shows the difference during typing, and asks for a note [TILL-04, TILL-06]', async () => {
   const page = await open();
-  await page.press(screen.getByText('Count notes'));
+  await page.press(screen.getByText('Count Notes'));
   await page.user.type(screen.getByLabelText('500 ×'), '1');
   await page.user.type(screen.getByLabelText(/^Coins/), '40');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Counted/ }).value).toBe('540');
@@ -176,7 +176,7 @@ it('the ledger list cannot be exported with a plain provider, if it is empty or 
 const SENTENCE = 'The till of Main is closed for Nov 27, 2026. Reopen it first.';
 
 const refusal = ({ method }: Call) => (method === 'GET' ? undefined : aRefusal(409, SENTENCE));
-const toTill = () => screen.queryByRole('link', { name: 'Open the till' })?.getAttribute('href');
+const toTill = () => screen.queryByRole('link', { name: 'Open the Till' })?.getAttribute('href');
 
 it.each([
   ['OWNER', '/ledger/till'],

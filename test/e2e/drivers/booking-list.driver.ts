@@ -69,7 +69,7 @@ export const createDriver = driver<typeof bookingListModel>(async ({ api, page, 
       'press Search': further(() => shell.button('Search').click()),
       'clear the search': async () => {
         depth = 0;
-        await press('Clear search')();
+        await press('Clear Search')();
       },
       'choose a status': further(() => list.chooseStatus('Draft')),
       'choose a tab': further(() => allTab.click()),

@@ -27,7 +27,7 @@ export const createDriver = driver<typeof claimCreateModel>(async ({ api, page, 
   const create = submitOf('Create Claim', 'Creating claim…');
   const seeAlerts = (words: string[]) => expect(page.getByRole('alert')).toHaveText(words);
   const seeCode = async (value: string, ...errors: string[]) => {
-    await expect(page.getByRole('button', { name: 'Look up booking' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Look Up Booking' })).toBeVisible();
     await expect(code).toHaveValue(value);
     await seeAlerts(errors);
   };
@@ -110,7 +110,7 @@ export const createDriver = driver<typeof claimCreateModel>(async ({ api, page, 
       'not created': () => seeRemarks('Failed to create warranty claimThe day is closed'),
       created: async () => {
         await expect(page.getByRole('heading', { name: `Claim ${created?.claimNumber} created` })).toBeVisible();
-        await expect(page.getByRole('link', { name: 'Open claim' })).toBeVisible();
+        await expect(page.getByRole('link', { name: 'Open Claim' })).toBeVisible();
       },
       opened: async () => {
         await expect(page).toHaveURL(new RegExp(`/warranty-claims/${created?.id}$`));

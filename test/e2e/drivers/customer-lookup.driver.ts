@@ -12,7 +12,7 @@ export const createDriver = driver<typeof customerLookupModel>(async ({ api, pag
   await form.open();
 
   const offer = page.getByText('Known customer: Known Kashif.');
-  const take = page.getByRole('button', { name: 'Use these details' });
+  const take = page.getByRole('button', { name: 'Use These Details' });
   const see = async (isOffered: boolean) => {
     await expect(offer).toHaveCount(isOffered ? 1 : 0);
     await expect(take).toHaveCount(isOffered ? 1 : 0);

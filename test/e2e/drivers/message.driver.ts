@@ -25,7 +25,7 @@ export const createDriver = driver<typeof messageModel>(async ({ api, page, shel
   const dialog = shell.dialog(`Message to ${CUSTOMER}`);
   const text = dialog.getByLabel('Text');
   const link = (name: string) => dialog.getByRole('link', { name });
-  const log = dialog.getByRole('button', { name: 'Log this contact' });
+  const log = dialog.getByRole('button', { name: 'Log This Contact' });
   const contacts = booking.section('Contact History');
   let message: keyof typeof SAYS = 'Booked in';
   let language: 'English' | 'اردو' = 'English';

@@ -88,7 +88,7 @@ export async function createDriver(page: Page, person = shopPerson()): Promise<D
         await page.getByLabel(/^Verification code/).fill('123456');
         await shell.button('Verify').click();
       },
-      'go back to the password': () => shell.button('Back to password').click(),
+      'go back to the password': () => shell.button('Back to Password').click(),
       'the time for the code passes': () => page.clock.runFor(CODE_MS),
       'server accepts the code': async () => {
         const { loginId: _, user: __, ...tokens } = await signInBeside();

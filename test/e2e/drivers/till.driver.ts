@@ -55,7 +55,7 @@ export const createDriver = driver<typeof tillModel>(async ({ page, main, shell,
       },
       'count too little': () => counted.fill('990'),
       'count the notes': async () => {
-        await main.getByText('Count notes').click();
+        await main.getByText('Count Notes').click();
         await main.getByLabel('1,000 ×').fill('1');
       },
       'type the note': () => main.getByLabel('Note', { exact: false }).last().fill('Rs 10 are missing'),

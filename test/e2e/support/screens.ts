@@ -257,7 +257,7 @@ export const LOGIN_FORMS: readonly WritingForm<Newcomers>[] = [
       await loginPage(page).signIn(novice);
       await choosePassword(page, novice.password);
     },
-    submit: button('Change password'),
+    submit: button('Change Password'),
     typed: field('New password'),
     written: title('Dashboard'),
     count: (_, { url, novice: { email } }) => countLogin(url, { email, password: CHOSEN }),

@@ -139,7 +139,7 @@ export async function expireTokens(context: BrowserContext): Promise<{ refreshes
 
 /** Returns the text of the saved trace. */
 export async function saveTrace(page: Page): Promise<string> {
-  const saving = shellPage(page).clickMenu('Account', 'Download diagnostics');
+  const saving = shellPage(page).clickMenu('Account', 'Download Diagnostics');
   const [file] = await Promise.all([page.waitForEvent('download'), saving]);
   expect(file.suggestedFilename()).toMatch(/^reflow-trace-\d{4}-\d\d-\d\dT\d\d-\d\d\.json$/);
   return readFile(await file.path(), 'utf8');

@@ -1,7 +1,7 @@
 import { createContext, use, useState, type ReactNode } from 'react';
 import { alert } from '#styled/recipes';
 import { Icon, type IconName } from '../icon/icon.tsx';
-import { useTitle } from '../title/use-title.ts';
+import { useTitle } from '../use-title.ts';
 
 export type AlertTone = 'info' | 'success' | 'warning' | 'danger' | 'neutral';
 

@@ -1,10 +1,10 @@
 import { useState, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
 import { cx } from '#styled/css';
 import { button } from '#styled/recipes';
+import { Hidden } from '../hidden.tsx';
 import { Icon, type IconName } from '../icon/icon.tsx';
-import { Hidden } from '../hidden/hidden.tsx';
-import { Link } from '../link/link.tsx';
-import { Spinner } from '../spinner/spinner.tsx';
+import { Link } from '../link.tsx';
+import { Spinner } from '../spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'dangerGhost';
 

@@ -5,7 +5,7 @@ import { css, cx } from '#styled/css';
 import { input, listbox } from '#styled/recipes';
 import { EXACT, useField, useFieldAttributes } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
-import { LAYER } from '../layer/layer.ts';
+import { LAYER } from '../layer.ts';
 
 export type ComboboxProps = {
   'data-at'?: string;

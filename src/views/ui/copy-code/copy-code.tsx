@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { css, cx } from '#styled/css';
+import { Hidden } from '../hidden.tsx';
 import { Icon, type IconName } from '../icon/icon.tsx';
 import { copyText, type CopyOutcome } from './copy-text.ts';
-import { Hidden } from '../hidden/hidden.tsx';
 
 const root = css({
   display: 'inline-flex',

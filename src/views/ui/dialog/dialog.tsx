@@ -6,7 +6,7 @@ import { hstack } from '#styled/patterns';
 import { dialog } from '#styled/recipes';
 import { Button, IconButton } from '../button/button.tsx';
 import type { ConfirmDialogProps } from './confirm-dialog.tsx';
-import { hasOpenSelect, LAYER } from '../layer/layer.ts';
+import { hasOpenSelect, LAYER } from '../layer.ts';
 import { rescueFocus } from '../page-header/heading.tsx';
 
 type DialogFrameProps = {
@@ -95,7 +95,7 @@ export function DialogFrame(props: DialogFrameProps) {
               {description !== undefined && (
                 <Ark.Description className={styles.description}>{description}</Ark.Description>
               )}
-              {look === 'drawer' && <IconButton icon="close" label="Close menu" onClick={onClose} />}
+              {look === 'drawer' && <IconButton icon="close" label="Close Menu" onClick={onClose} />}
             </div>
             {children}
           </Ark.Content>

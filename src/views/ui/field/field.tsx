@@ -34,9 +34,9 @@ export function useFieldAttributes() {
 }
 
 /** The attributes of a control that is typed into. A browser fills it in only where it has an `autoComplete` of its own. */
-export function useTypedAttributes(autoComplete: string | undefined) {
+export function useTypedAttributes(autoComplete: string | undefined, id?: string) {
   const attributes = useFieldAttributes();
-  return autoComplete === undefined ? { ...attributes, ...withoutAutofill(attributes.id) } : attributes;
+  return autoComplete === undefined ? { ...attributes, ...withoutAutofill(id ?? attributes.id) } : attributes;
 }
 
 export type FieldProps = {
@@ -135,7 +135,7 @@ const EXACT_TYPES = ['email', 'password', 'tel', 'url'];
 /** One line of text inside a `Field`. `type` as of an HTML input: `email`, `tel`, `date`, `datetime-local`, ... */
 export const TextInput = ({ onValueChange, className, type = 'text', isExact = false, ...rest }: TextInputProps) => (
   <input
-    {...useTypedAttributes(rest.autoComplete)}
+    {...useTypedAttributes(rest.autoComplete, rest.id)}
     {...((isExact || EXACT_TYPES.includes(type)) && EXACT)}
     {...rest}
     type={type}

@@ -1,6 +1,6 @@
 import { Component, lazy, Suspense, useEffect, useReducer, useState, type ComponentType, type ReactNode } from 'react';
+import { NotLoaded } from '../not-loaded.tsx';
 import { NEW_RELEASE, useRelease } from './release.ts';
-import { NotLoaded } from '../not-loaded/not-loaded.tsx';
 
 /** Props for the fallback of a part whose code could not be loaded, besides the props of the part. */
 export type FailedProps = {

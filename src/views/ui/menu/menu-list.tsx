@@ -2,9 +2,9 @@ import { Menu } from '@ark-ui/react/menu';
 import { Portal } from '@ark-ui/react/portal';
 import { menu } from '#styled/recipes';
 import { Icon } from '../icon/icon.tsx';
+import { LAYER } from '../layer.ts';
+import { Link } from '../link.tsx';
 import type { MenuEntry, MenuListProps } from './menu.tsx';
-import { LAYER } from '../layer/layer.ts';
-import { Link } from '../link/link.tsx';
 
 /** Ark focuses the list a moment later, when the next key may have been pressed already. */
 const takeFocus = (list: HTMLElement | null) => list?.focus({ preventScroll: true });

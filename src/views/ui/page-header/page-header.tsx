@@ -3,14 +3,14 @@ import { css, cx } from '#styled/css';
 import { wrap } from '#styled/patterns';
 import { link, text } from '#styled/recipes';
 import { Icon } from '../icon/icon.tsx';
-import { Link } from '../link/link.tsx';
+import { Link } from '../link.tsx';
 import { Heading } from './heading.tsx';
 
 const print = css.raw({ '@media print': { '&[data-shown]::after': { content: 'attr(data-shown)', width: 'full' } } });
 export const headerRoot = wrap({ align: 'center', gap: '3', marginBottom: '5', ...print });
 const nearRoot = wrap({
   align: 'center',
-  columnGap: '3',
+  columnGap: { base: '2', md: '3' },
   rowGap: '1',
   marginBottom: { base: '1.5', md: '3' },
   ...print,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { css, cx } from '#styled/css';
 import { hstack } from '#styled/patterns';
 import { skeleton } from '#styled/recipes';
-import { Hidden } from '../hidden/hidden.tsx';
+import { Hidden } from '../hidden.tsx';
 
 const toRem = (step: number | undefined) => (step === undefined ? undefined : `${step / 4}rem`);
 

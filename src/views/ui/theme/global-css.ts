@@ -86,7 +86,9 @@ export const globalCss = defineGlobalStyles({
       bg: '[Highlight!]',
       color: '[HighlightText!]',
     },
-    ':is(a, button)[aria-current] *': { color: 'inherit!' },
+    ':is(:is(a, button)[aria-current], [aria-selected=true], [aria-pressed=true], [data-highlighted]) *': {
+      color: 'inherit!',
+    },
     'svg text': { fill: '[CanvasText!]' },
   },
   '@media (prefers-reduced-motion: reduce)': {
@@ -107,7 +109,8 @@ export const globalCss = defineGlobalStyles({
     'body:has([data-print=only]) :not(:has([data-print=only]), [data-print=only], [data-print=only] *)': {
       display: 'none!',
     },
-    'section, tr, li': { breakInside: 'avoid' },
+    // Only rows stay whole. A card that kept its rows together left a page half empty.
+    'tr, li': { breakInside: 'avoid' },
     'h1, h2, h3': { breakAfter: 'avoid' },
   },
 });

@@ -1,9 +1,9 @@
 import { useRef, type FormEvent } from 'react';
 import { css, cx } from '#styled/css';
 import { input } from '#styled/recipes';
-import { Button, IconButton } from '../button/button.tsx';
-import { Icon } from '../icon/icon.tsx';
-import { EXACT } from '../field/field.tsx';
+import { Button, IconButton } from './button/button.tsx';
+import { Icon } from './icon/icon.tsx';
+import { EXACT } from './field/field.tsx';
 
 const root = css({
   display: 'flex',
@@ -34,7 +34,7 @@ const picture = (
     <Icon name="search" size={16} />
   </span>
 );
-const clearButton = <IconButton type="reset" icon="close" size="sm" label="Clear search" className={clear} />;
+const clearButton = <IconButton type="reset" icon="close" size="sm" label="Clear Search" className={clear} />;
 /** On phones it is a picture. */
 const submit = css({ smDown: { width: '9', px: '0', fontSize: '[0]', gap: '0' } });
 const searchButton = (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { css, cx } from '#styled/css';
 import { circle, stack, wrap } from '#styled/patterns';
 import { text } from '#styled/recipes';
-import { Icon, type IconName } from '../icon/icon.tsx';
+import { Icon, type IconName } from './icon/icon.tsx';
 
 const middle = css({ alignItems: 'center', px: '4', textAlign: 'center' });
 const tint = css({ bg: 'bg.hover', color: 'fg.muted' });

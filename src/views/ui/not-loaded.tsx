@@ -1,8 +1,8 @@
 import { css } from '#styled/css';
 import { wrap } from '#styled/patterns';
-import { Button } from '../button/button.tsx';
-import { Icon } from '../icon/icon.tsx';
-import { useTitle } from '../title/use-title.ts';
+import { Button } from './button/button.tsx';
+import { Icon } from './icon/icon.tsx';
+import { useTitle } from './use-title.ts';
 
 const root = wrap({
   align: 'center',

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { css, cx } from '#styled/css';
 import { center, stack, wrap } from '#styled/patterns';
 import { text } from '#styled/recipes';
-import { Icon, type IconName } from '../icon/icon.tsx';
-import { Heading } from '../page-header/heading.tsx';
+import { Icon, type IconName } from './icon/icon.tsx';
+import { Heading } from './page-header/heading.tsx';
 
 const heading = css({ fontSize: 'xl', fontWeight: 'semibold', letterSpacing: 'tighter' });
 

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { cx } from '#styled/css';
 import { input } from '#styled/recipes';
-import { EXACT, type Typed, useTypedAttributes } from '../field/field.tsx';
+import { EXACT, type Typed, useTypedAttributes } from './field/field.tsx';
 
 /** Several lines of text inside a `Field`. Grows with its text. */
 export const Textarea = ({ onValueChange, className, ...rest }: Typed<'textarea'>) => (
