@@ -102,13 +102,10 @@ const figure = css({
   // Centres the placeholder in its line.
   '& > span': { marginTop: '1.5' },
 });
-/** A low card: the name and the note on the left, the figure on the right. */
+/** A low card: the name and the note on the left, the figure on the right. On a phone it is a line of one card. */
 const lowRoot = css({
-  layerStyle: 'surface',
-  px: { base: '4', md: '5' },
-  py: '1.5',
-  flex: '[1 1 0]',
   lineHeight: 'tight',
+  '@media not screen, (width >= 40rem)': { layerStyle: 'surface', px: '5', py: '1.5', flex: '[1 1 0]' },
   // The figure has a column of its own where the words next to it stay whole.
   '@media (width < 40rem), (width >= 64rem)': {
     display: 'grid',
@@ -117,6 +114,13 @@ const lowRoot = css({
     columnGap: '3',
     '& > dd:nth-of-type(1)': { gridColumn: '[-2]', gridRow: '[1 / span 2]', textAlign: 'end' },
   },
+  smDown: {
+    gridTemplateColumns: '[auto minmax(0, 1fr) minmax(6.5rem, max-content)]',
+    '& > dd:nth-of-type(1)': { gridRow: '[1]', fontSize: 'sm', minHeight: '5', '& > span': { marginTop: '0.5' } },
+    // The period is the same as that of the figure above.
+    '&:nth-child(2) > dd:nth-of-type(2)': { srOnly: true },
+  },
+  '@media (width < 22rem)': { '& > dd:nth-of-type(2)': { gridColumn: '[1]' } },
 });
 const small = text({ small: true, muted: true });
 // As many side by side as have room for a figure in one line.

@@ -140,7 +140,7 @@ export function ConfirmQuestion(props: ConfirmDialogProps) {
       title={title}
       description={description}
       onClose={props.onCancel}
-      initialFocus={cancel}
+      initialFocus={props.initialFocus ?? cancel}
       footer={
         <>
           <Button ref={cancel} onClick={props.onCancel}>

@@ -5,6 +5,7 @@ import {
   useId,
   useState,
   type ComponentProps,
+  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type ReactElement,
@@ -96,8 +97,10 @@ export function Menu({ trigger, ...list }: MenuProps) {
     if (opened) close();
     else open({ highlighted: null, byKey: event.detail === 0 });
   };
-  // The user moved on before the list, or the notice that replaces it, was loaded.
-  const leave = () => {
+  // The user moved on before the list, or the notice that replaces it, was loaded. A window that loses the focus keeps it
+  // in its page.
+  const leave = ({ currentTarget }: FocusEvent) => {
+    if (document.activeElement === currentTarget) return;
     const isShown = document.getElementById(id) ?? document.getElementById(noticeId)?.firstChild;
     if (opened && !isShown) close();
   };

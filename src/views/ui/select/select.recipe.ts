@@ -13,17 +13,26 @@ export const selectRecipe = defineRecipe({
     '& option': { textAlign: 'left' },
     '@supports (appearance: base-select)': {
       '&, &::picker(select)': { appearance: '[base-select]' },
-      alignItems: 'center',
-      gap: '2',
-      // One line, cut off where it is too long, as in the list of the system.
-      overflow: 'hidden',
-      whiteSpace: 'nowrap',
+      // One line, with an ellipsis before the arrow where it is too long. The line is as high as the field, so that no
+      // second one shows below it.
+      '&&': {
+        position: 'relative',
+        display: '[-webkit-box]',
+        overflow: 'hidden',
+        overflowWrap: 'anywhere',
+        WebkitBoxOrient: 'vertical',
+        WebkitLineClamp: '1',
+        lineHeight: '[calc(2.25rem - 2px)]',
+        py: '0',
+        paddingInlineEnd: '8',
+      },
       '&::picker-icon': {
         content: '""',
-        flexShrink: '0',
+        position: 'absolute',
+        insetInlineEnd: '3',
+        top: '[calc(50% - 0.375rem)]',
         width: '2',
         height: '2',
-        mb: '1',
         borderStyle: 'solid',
         borderWidth: '[0 2px 2px 0]',
         borderColor: 'fg.muted',
@@ -34,6 +43,7 @@ export const selectRecipe = defineRecipe({
         my: '1',
         maxHeight: '80',
         maxWidth: '[calc(100vw - 1rem)]',
+        lineHeight: 'snug',
         bg: 'bg.raised',
         color: 'fg',
         borderWidth: 'thin',

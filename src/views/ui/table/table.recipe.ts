@@ -19,6 +19,9 @@ const cards: Styles = {
   },
 };
 
+const LAST_FACT =
+  ':nth-last-child(1 of :not([data-part=title], [data-part=figure], [data-part=tools], [data-part=none]))';
+
 /**
  * Rows as cards of two or three lines: the title and the figure, the facts, and the actions. Used on paper
  * too if the columns are too wide for it.
@@ -51,9 +54,10 @@ const compactCards: Styles = {
     },
     '&[data-part=figure]': { order: '[-2]', marginInlineStart: 'auto', fontSize: 'md', color: 'fg' },
     '&[data-part=tools]': { marginInlineStart: 'auto' },
-    // Facts are apart even where their words run on.
-    '&:is(:not([data-part]), [data-part=fact]):not(:first-child)::before': { content: '"· "' },
-    '&[data-part=named]::before': { content: '"· " attr(data-label) " "' },
+    '&[data-part=named]::before': { content: 'attr(data-label) " "' },
+    // Facts are apart even where their words run on. No line starts with a dot.
+    '&:is(:not([data-part]), [data-part=fact], [data-part=named])::after': { content: '" ·"' },
+    [`&${LAST_FACT}::after`]: { content: 'none' },
     '&[data-part=none]': { display: 'none' },
   },
 };

@@ -59,8 +59,9 @@ const WIDTH_PX = 24 * 16 + 2 * GAP_PX;
 /** Returns the distance of the toasts from the bottom, in px, that keeps them off a button in use. */
 function findLift(button: Element, height: number): number {
   const { top, bottom, right } = button.getBoundingClientRect();
-  const { clientWidth, clientHeight } = document.documentElement;
-  const isBeneath = right > clientWidth - WIDTH_PX && bottom > clientHeight - height && top < clientHeight;
+  const { clientWidth, clientHeight, style } = document.documentElement;
+  const bar = Number.parseFloat(style.getPropertyValue('--bottom-bar')) || 0;
+  const isBeneath = right > clientWidth - WIDTH_PX && bottom > clientHeight - bar - height && top < clientHeight;
   return isBeneath ? clientHeight - top : 0;
 }
 
