@@ -9,6 +9,7 @@ export const SAMPLE_STAFF: readonly { email: string; firstName: string; lastName
   { email: 'manager@reflow.test', firstName: 'Sana', lastName: 'Mirza', role: 'MANAGER' },
   { email: 'counter@reflow.test', firstName: 'Kamran', lastName: 'Akhtar', role: 'COUNTER' },
   { email: 'technician@reflow.test', firstName: 'Waqas', lastName: 'Butt', role: 'TECHNICIAN' },
+  { email: 'auditor@reflow.test', firstName: 'Adeel', lastName: 'Rehman', role: 'AUDITOR' },
 ];
 
 /** Individuals: short and long names (60 characters), Urdu, and characters that are special in markup. */

@@ -138,7 +138,11 @@ const RECORDS = {
     make: (body: Values) =>
       add('/booking', { ...body, booking_items: [distinct(BookingCreate.shape.booking_items._zod.def.element)] }),
     change: (id: number, body: Values) => counter.edit(id, body),
-    read: (id: number): Promise<Values> => counter.read(id),
+    // The names follow from the ids.
+    read: async (id: number): Promise<Values> => {
+      const { assigneeName: _assignee, locationName: _location, ...fields } = await counter.read(id);
+      return fields;
+    },
     tell: (id: number) => tell(`/booking/${id}`, 'booking'),
   },
   item: rowsOf('booking-items', 'booking_items', 'item', ItemPatch),

@@ -62,6 +62,7 @@ type Cell = [action: Action, record: string, call: () => Promise<Call>];
 /** Calls that only the permission can refuse, each on its own record. */
 const CALLS: readonly Cell[] = [
   ['shop.read', '', async () => ['GET', '/services']],
+  ['shop.audit', '', async () => ['GET', '/shop/history']],
   ['shop.edit', '', async () => ['PATCH', '/shop', { phone: '042-1234567' }]],
   ['backup.read', '', async () => ['GET', '/backups/newest']],
   ['booking.read', '', async () => ['GET', `/booking/${await book()}`]],

@@ -5,7 +5,7 @@ import { addPerson, changePerson, listPeople, setFirstPassword } from './people.
 
 /** The people of the shop, for the owner (PEOPLE-02 to PEOPLE-05). */
 export const peopleRoutes: Routes = (on, { db }) => {
-  on.get('/people', 'people.manage', 'All people who work or worked here', {
+  on.get('/people', 'people.read', 'All people who work or worked here', {
     answer: z.array(Person),
     handle: (call) => listPeople(db, call.author.staffId),
   });

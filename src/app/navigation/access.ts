@@ -53,10 +53,10 @@ export type ReturnState = { from: string; of: string | null };
 
 /**
  * Returns the requested page, or `/dashboard` if there was no request or it belonged to someone else's
- * session (SEC-02).
+ * else's session (SEC-02).
  */
-export function getReturnPath(historyState: unknown, personKey: string): string {
+export function getReturnPath(historyState: unknown, personKey: string, first = '/dashboard'): string {
   const { from, of = null }: { from?: unknown; of?: unknown } = Object(historyState);
-  if (of !== null && of !== personKey) return '/dashboard';
-  return typeof from === 'string' && /^\/(?!\/|login\b)/.test(from) ? from : '/dashboard';
+  if (of !== null && of !== personKey) return first;
+  return typeof from === 'string' && /^\/(?!\/|login\b)/.test(from) ? from : first;
 }

@@ -99,7 +99,7 @@ function ToEntry({ to, path }: { to: string; path: string }) {
   return <Redirect to={to} replace state={state} />;
 }
 
-function ToReturnPath({ personKey }: { personKey: string }) {
+function ToReturnPath({ personKey, first }: { personKey: string; first: string }) {
   const historyState: unknown = useHistoryState();
-  return <Redirect to={getReturnPath(historyState, personKey)} replace />;
+  return <Redirect to={getReturnPath(historyState, personKey, first)} replace />;
 }

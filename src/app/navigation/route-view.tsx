@@ -18,7 +18,8 @@ export function findRoute(parser: Parser, path: string): RouteMatch | null {
 
 let isFirstPage = true;
 
-const OPENED = '[role=menu], [role=listbox], [role=dialog]';
+/** A menu whose list is still loading has its focus on its button. */
+const OPENED = '[role=menu], [role=listbox], [role=dialog], [aria-haspopup][aria-expanded=true]';
 
 /** Returns whether the user opened a menu, a list or a dialog while the screen was loading. */
 function isOpenedSince(focused: Element | null, departed: Element | null): boolean {

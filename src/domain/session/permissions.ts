@@ -18,17 +18,21 @@ export type Permission = {
 };
 
 const HEADS: readonly Role[] = ['OWNER', 'MANAGER'];
+const AUDITED: readonly Role[] = ['OWNER', 'AUDITOR'];
 const DESK: readonly Role[] = [...HEADS, 'COUNTER'];
 const STAFF: readonly Role[] = [...DESK, 'TECHNICIAN'];
 
 export const PERMISSIONS = {
   'account.own': { to: 'use an account', roles: ROLES },
+  'people.read': { to: 'see people and their history', roles: AUDITED },
   'people.manage': { to: 'manage people', roles: ['OWNER'] },
+  'counter.read': { to: 'see counters', roles: [...HEADS, 'AUDITOR'] },
   'counter.manage': { to: 'manage counters', roles: HEADS },
   'server.status': { to: 'see how the server is doing', roles: ['OWNER'] },
   'backup.read': { to: 'see when the shop was backed up', roles: ROLES },
   'book.read': { to: 'read the book of workflows', roles: [...HEADS, 'AUDITOR'] },
   'shop.read': { to: 'see the shop', roles: ROLES },
+  'shop.audit': { to: 'see the settings and their history', roles: AUDITED },
   'shop.edit': { to: 'change the settings of the shop', roles: ['OWNER'] },
   'booking.read': { to: 'see bookings', roles: ROLES },
   'booking.create': { to: 'create bookings', roles: DESK },

@@ -63,12 +63,12 @@ export const ADDRESSES = [
   address('signedIn', '/ledger/:id/edit', 'ledger-form', 'Edit Ledger Entry', 'ledger.edit'),
   reflowAddress('/book', 'book', 'Workflows', 'book.read'),
   reflowAddress('/account', 'account', 'Account', 'account.own'),
-  reflowAddress('/settings', 'shop-settings', 'Settings', 'shop.edit'),
-  reflowAddress('/settings/branches', 'shop-branches', 'Branches', 'shop.edit'),
-  reflowAddress('/settings/counters', 'counters', 'Counters', 'counter.manage'),
+  reflowAddress('/settings', 'shop-settings', 'Settings', 'shop.audit'),
+  reflowAddress('/settings/branches', 'shop-branches', 'Branches', 'shop.audit'),
+  reflowAddress('/settings/counters', 'counters', 'Counters', 'counter.read'),
   reflowAddress('/workflow', 'workflow', 'Status Report', 'workflow.audit'),
   reflowAddress('/workflow/changes', 'workflow-changes', 'Changes', 'workflow.audit'),
-  reflowAddress('/people', 'people', 'People', 'people.manage'),
+  reflowAddress('/people', 'people', 'People', 'people.read'),
 ];
 
 /** The name of a screen with an address. */

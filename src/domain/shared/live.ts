@@ -6,7 +6,7 @@ export const LIVE_READS = {
   booking: 'booking.read',
   claim: 'claim.read',
   ledger: 'ledger.read',
-  person: 'people.manage',
+  person: 'people.read',
   shop: 'shop.read',
 } as const satisfies Record<string, Action>;
 

@@ -31,8 +31,8 @@ const item = css({
 /** The pages of the settings. SHOP-07. */
 export function SettingsNav() {
   const [path] = useLocation();
-  const isOwner = useRefusal('shop.edit') === undefined;
-  const pages = isOwner ? [...PAGES, COUNTERS] : [COUNTERS];
+  const readsAll = useRefusal('shop.audit') === undefined;
+  const pages = readsAll ? [...PAGES, COUNTERS] : [COUNTERS];
   return (
     <nav aria-label="Settings" className={list} data-print="hide">
       {pages.map(({ href, label }) => (

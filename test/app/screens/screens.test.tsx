@@ -165,16 +165,16 @@ const SCREENS = {
       '/account/passkeys': standard(),
     },
   }),
-  'shop-settings': screens('Settings', 'shop.edit', {
+  'shop-settings': screens('Settings', 'shop.audit', {
     at: '/settings',
     reads: { '/shop': standard('shop') },
     draft: 'shop-settings',
   }),
-  'shop-branches': screens('Branches', 'shop.edit', {
+  'shop-branches': screens('Branches', 'shop.audit', {
     at: '/settings/branches',
     reads: { '/shop/branches': standard('shop') },
   }),
-  counters: screens('Counters', 'counter.manage', {
+  counters: screens('Counters', 'counter.read', {
     at: '/settings/counters',
     // The sample answer describes a counter, but this browser stores no registration.
     reads: { '/counters': standard('shop'), '/auth/counter': LOOKUP },
@@ -187,7 +187,7 @@ const SCREENS = {
     at: '/workflow/changes?from=DRAFT',
     reads: { '/audit/workflow/moves': standard() },
   }),
-  people: screens('People', 'people.manage', { at: '/people', reads: { '/people': standard('person') } }),
+  people: screens('People', 'people.read', { at: '/people', reads: { '/people': standard('person') } }),
 } satisfies Record<ScreenName, Row[]>;
 
 const ROWS: Row[] = Object.values(SCREENS).flat();

@@ -8,7 +8,9 @@ import { aBooking, aPayment } from '../../support/a.ts';
 const whoMay = (action: Action) => ROLES.filter((role) => may(role, action)).join(', ');
 
 it.each<[string, Action[]]>([
-  ['OWNER', ['people.manage', 'server.status']],
+  ['OWNER', ['people.manage']],
+  ['OWNER, AUDITOR', ['people.read', 'shop.audit', 'server.status']],
+  ['OWNER, MANAGER, AUDITOR', ['counter.read']],
   ['OWNER, MANAGER', ['booking.delete', 'booking.restore', 'payment.correct', 'ledger.delete', 'ledger.restore']],
   ['OWNER, MANAGER, COUNTER', ['booking.create', 'booking.details', 'item.edit', 'delivery.edit', 'payment.edit']],
   ['OWNER, MANAGER, COUNTER', ['claim.create', 'ledger.create', 'ledger.edit']],

@@ -11,6 +11,8 @@ import { runImport } from '../../../../server/features/transfer/import-command.t
 import { StartupError } from '../../../../server/startup-error.ts';
 import { HistoryPage } from '../../../../src/domain/history/history.ts';
 import { toSentence, toText } from '../../../../src/domain/history/history-words.ts';
+import { shopToday } from '../../../../src/domain/shared/shop-day.ts';
+import { Till } from '../../../../src/domain/till/till.ts';
 import { parseCsv } from '../../../fixtures/parse-csv.ts';
 import { useCounter } from '../../support/booking-fixtures.ts';
 import { newFolder, useFolder } from '../../support/use.ts';
@@ -47,6 +49,48 @@ describe('npm run export', () => {
     expect(all.filter((name) => name.endsWith('.csv'))).toHaveLength(16);
     expect(all.filter((name) => name.endsWith('.json'))).toHaveLength(14);
     expect(all.map(read).join('\n')).not.toMatch(/argon2|passwordHash|searchText/);
+  });
+
+  it('writes the closings of the till, and the instant, the branch and the reason of a refund [MOVE-01, TILL-02, TILL-04]', async () => {
+    const { id } = await counter.book();
+    const paid = { status: 'PAID', paidAmount: 900.5, payableAmount: 900.5, paymentMethod: 'CASH' } as const;
+    await counter.edit(id, { booking_payments: [paid] });
+    const [payment] = (await counter.read(id)).booking_payments;
+    const refund = {
+      refundOf: payment?.id ?? 0,
+      paidAmount: 100,
+      paymentMethod: 'CASH',
+      reason: 'Not repaired',
+    } as const;
+    await counter.edit(id, { booking_payments: [refund] });
+    const place = { date: shopToday(counter.deps.now().toISOString()), locationId: 1 };
+    const { opening, version } = Till.parse(await counter.get('/till', { date: place.date, locationId: '1' }));
+    const counted = { opening, counted: 800, takenOut: 700.25, note: 'A coin is missing', version };
+    await counter.send('POST', '/till/close', { ...place, ...counted });
+    const folder = join(home, 'money');
+    await run(folder);
+    const read = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record<string, unknown>[];
+    expect(read('till-closings.json')).toMatchObject([
+      {
+        ...place,
+        number: 1,
+        openingAmount: 0,
+        expectedAmount: 800.5,
+        countedAmount: 800,
+        takenOutAmount: 700.25,
+        note: 'A coin is missing',
+      },
+    ]);
+    expect(read('booking-payments.json').filter(({ bookingId }) => bookingId === id)).toMatchObject([
+      { paidAmount: 900.5, refundOf: null, locationId: 1, paidAt: counter.deps.now().toISOString(), reason: null },
+      {
+        paidAmount: 100,
+        refundOf: payment?.id,
+        locationId: 1,
+        paidAt: counter.deps.now().toISOString(),
+        reason: 'Not repaired',
+      },
+    ]);
   });
 
   it('says that a spreadsheet drops digits, and which form keeps them [MOVE-01]', async () => {
