@@ -304,6 +304,8 @@ export const shop = pgTable('shop', {
   lockMinutes: integer('lock_minutes').notNull().default(LOCK_MINUTES),
   /** True if a counter asks for the PIN again before money is changed (LOCK-05). */
   asksPin: boolean('asks_pin').notNull().default(false),
+  /** True if the role COUNTER may refund payments (TILL-02). */
+  counterRefunds: boolean('counter_refunds').notNull().default(false),
 });
 
 export const location = pgTable('location', {

@@ -198,6 +198,7 @@ export const aShop = (over: Partial<Shop> = {}): Shop => ({
   couriers: ['TCS'],
   lockMinutes: 5,
   asksPin: false,
+  counterRefunds: false,
   version: 3,
   ...over,
 });

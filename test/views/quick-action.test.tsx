@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Booking } from '../../src/domain/booking/booking.ts';
-import { aBooking, aDelivery, anItem, aPayment } from '../support/a.ts';
+import { aBooking, aDelivery, anItem, aPayment, aShop } from '../support/a.ts';
 import { openApp, type Call } from '../support/open-app.tsx';
 import { readTexts } from '../support/read-text.ts';
 
@@ -119,6 +119,12 @@ describe('a refund', () => {
       reason: 'Not repaired after all',
     };
     expect(page.writes().at(-1)?.body).toMatchObject({ booking_payments: [row] });
+  });
+
+  it('is offered to a COUNTER if the shop allows it [TILL-02]', async () => {
+    const page = await open(money, 'COUNTER', { '/shop': aShop({ counterRefunds: true }) });
+    await page.press('More Quick Actions');
+    expect(screen.getByRole('menuitem', { name: 'Refund' }).isConnected).toBe(true);
   });
 
   it('is not offered to a COUNTER, nor without a paid payment [TILL-02]', async () => {

@@ -12,27 +12,28 @@ import { changesMoney } from '../../../src/domain/session/confirmation.ts';
 import type { FieldError } from '../../../src/domain/shared/api-error.ts';
 import { type Author, type Tx, type Db, snapshot } from '../../db/database.ts';
 import { FieldsError, DomainError } from '../../errors.ts';
+import * as sql from './booking.sql.ts';
 import { type BookingLists, saveLists, type SentRow } from './booking.sql.ts';
 import { findOverpayment, findPaidChanges } from '../../../src/domain/booking/booking-money.ts';
 import { findRefusedFields } from '../../../src/domain/booking/booking-permissions.ts';
 import { findInactiveChanges } from '../../../src/domain/booking/inactive-rows.ts';
-import { findPaidAtErrors, findRefundErrors, withPaidMoments } from '../../../src/domain/booking/refunds.ts';
+import { findPaidAtErrors, findRefundErrors, isRefund, withPaidMoments } from '../../../src/domain/booking/refunds.ts';
 import type { BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import { decideStatus } from '../../../src/domain/booking/booking-status.machine.ts';
 import { isClosedClaim, isWarranted } from '../../../src/domain/claim/warranty.ts';
 import { requirePaisa, sumRupees } from '../../../src/domain/shared/money.ts';
 import { daysOfBooking, touchedDays } from '../../../src/domain/till/closed-days.ts';
 import { shopToday, toShopDay } from '../../../src/domain/shared/shop-day.ts';
+import { isGrantable } from '../../../src/domain/session/permissions.ts';
 import type { WarrantyDays } from '../../../src/domain/shop/shop.ts';
 import { type Creation, idempotent } from '../../db/idempotent.ts';
 import { annotate, type Note } from '../../db/history/history.sql.ts';
 import { booking } from '../../db/schema.ts';
 import { type Change, isEmpty, lockRow, pickChanged, versioned } from '../../db/versioned.ts';
-import { selectWarrantyDays } from '../shop/shop.sql.ts';
+import { selectGrants, selectWarrantyDays } from '../shop/shop.sql.ts';
 import { insertWarranties } from '../claim/claim.sql.ts';
 import { refuseSecondOpenClaim } from '../claim/warranty.usecases.ts';
 import { requireOpenDays } from '../till/till.usecases.ts';
-import * as sql from './booking.sql.ts';
 
 const NOUNS = {
   booking_items: 'item',
@@ -261,7 +262,9 @@ export const editBooking = (db: Db, change: Change & { author: Editor }, sent: B
     if (!locked.isActive) throw new DomainError('conflict', BOOKING_DELETED, { rule: 'EDIT-30' });
     const saved = await readBooking(tx, id);
     const named = withKnownRows(saved, sent);
-    const refused = findRefusedFields(author.role ?? null, saved, named);
+    const role = author.role ?? null;
+    const asksShop = named.booking_payments?.some(isRefund) === true && isGrantable(role, 'payment.refund');
+    const refused = findRefusedFields(role, saved, named, (asksShop && (await selectGrants(tx))) || {});
     if (refused.length > 0) throw new FieldsError(refused, 'forbidden');
     const [inactive] = findInactiveChanges(saved, named);
     if (inactive) throw new DomainError('conflict', inactive.msg, { rule: 'EDIT-14' });

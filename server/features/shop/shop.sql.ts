@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Location } from '../../../src/domain/ledger/ledger.ts';
 import { FIRST_TEMPLATES, MESSAGE_KEYS } from '../../../src/domain/messages/message-templates.ts';
 import { Branch, type NewBranch, Shop, type ShopPatch, type WarrantyDays } from '../../../src/domain/shop/shop.ts';
+import type { Grants } from '../../../src/domain/session/permissions.ts';
 import { isBlank } from '../../../src/domain/form/field.ts';
 import { toTextColumn, isEmpty } from '../../db/versioned.ts';
 import { columnsWithout, type Db, firstOf, type Tx } from '../../db/database.ts';
@@ -74,6 +75,10 @@ export async function selectBrief(db: Db) {
   const [row] = await db.select(brief).from(shop).where(eq(shop.id, SHOP_ID));
   return row ? { ...row, couriers: toLines(row.couriers) } : null;
 }
+
+/** The settings that give a role one more permission (TILL-02). */
+export const selectGrants = (db: Db): Promise<Grants | null> =>
+  firstOf(db.select({ counterRefunds: shop.counterRefunds }).from(shop).where(eq(shop.id, SHOP_ID)));
 
 /** The days of warranty by item type, read in this transaction. */
 export async function selectWarrantyDays(db: Db): Promise<WarrantyDays> {

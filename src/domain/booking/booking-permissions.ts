@@ -1,4 +1,4 @@
-import { type Action, refuse } from '../session/permissions.ts';
+import { type Action, type Grants, refuse } from '../session/permissions.ts';
 import { type Section, SECTIONS } from './booking-fields.ts';
 import type { FieldError } from '../shared/api-error.ts';
 import { keyOf } from './draft/booking-draft.ts';
@@ -32,9 +32,14 @@ export function findAction(section: Section | null, field: string, saved?: { sta
  * Returns the changed fields that this role may not write, each with a sentence. A new row is one entry (PERM-02,
  * PERM-03, PERM-04, TILL-02).
  */
-export function findRefusedFields(role: string | null, saved: Booking, patch: BookingPatch): FieldError[] {
+export function findRefusedFields(
+  role: string | null,
+  saved: Booking,
+  patch: BookingPatch,
+  grants: Grants = {},
+): FieldError[] {
   const refused = (action: Action, path: string): FieldError[] => {
-    const msg = refuse(role, action);
+    const msg = refuse(role, action, grants);
     return msg === null ? [] : [{ path, msg }];
   };
   const { booking_items, booking_payments, contact_log, delivery, reason: _, ...fields } = patch;

@@ -6,7 +6,7 @@ import type { BookingStatus } from '../booking/booking-status.ts';
 import { stepWords } from '../booking/next-steps.ts';
 import { refundable } from '../booking/refunds.ts';
 import { type Booking, type BookingPayment, type ContactLogEntry, newestFirst } from '../booking/booking.ts';
-import { refuse, type Action } from '../session/permissions.ts';
+import { refuse, type Action, type Grants } from '../session/permissions.ts';
 import { formatRs } from '../shared/money.ts';
 
 /**
@@ -52,8 +52,13 @@ const PERMISSION: Record<QuickAction['is'], Action> = {
 };
 
 /** Returns why a person cannot start an action on a booking, `null` if they can (QUICK-01, PERM-02, TILL-02, DATA-02). */
-export function refuseQuick(role: string | null, booking: Booking, { is }: QuickAction): string | null {
-  const refusal = refuse(role, PERMISSION[is]);
+export function refuseQuick(
+  role: string | null,
+  booking: Booking,
+  { is }: QuickAction,
+  grants: Grants = {},
+): string | null {
+  const refusal = refuse(role, PERMISSION[is], grants);
   if (refusal !== null) return refusal;
   if ((is === 'item' || is === 'note') && activeItems(booking).length === 0) return 'The booking has no active item.';
   if (is === 'closing') return refuseClosing(booking);

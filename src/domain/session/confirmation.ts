@@ -47,9 +47,10 @@ export const changesMoney = (saved: Booking, { booking_payments = [], booking_it
  * (LOCK-05).
  */
 export const weakensCounter = (
-  saved: Pick<Shop, 'asksPin' | 'lockMinutes'> & { factorRoles: readonly string[] },
-  { asksPin, lockMinutes, factorRoles }: ShopPatch,
+  saved: Pick<Shop, 'asksPin' | 'lockMinutes' | 'counterRefunds'> & { factorRoles: readonly string[] },
+  { asksPin, lockMinutes, factorRoles, counterRefunds }: ShopPatch,
 ): boolean =>
   (saved.asksPin && asksPin === false) ||
+  (!saved.counterRefunds && counterRefunds === true) ||
   (lockMinutes !== undefined && lockMinutes > saved.lockMinutes) ||
   (factorRoles !== undefined && saved.factorRoles.some((role) => !factorRoles.some((kept) => kept === role)));

@@ -9,10 +9,17 @@ export type Role = (typeof ROLES)[number];
 
 export const isRole = (text: string | null): text is Role => ROLES.some((role) => role === text);
 
-/** The roles with a permission. `to` ends the sentence "You do not have permission to ...". */
+/** The settings of the shop that give a role one more permission (TILL-02). */
+export type Grants = { counterRefunds?: boolean | undefined };
+
+/**
+ * The roles with a permission. `to` ends the sentence "You do not have permission to ...". `granted` names a role that
+ * has it only if the shop has this setting.
+ */
 export type Permission = {
   to: string;
   roles: readonly Role[];
+  granted?: { role: Role; by: keyof Grants };
   within?: string;
   record?: string;
 };
@@ -50,7 +57,13 @@ export const PERMISSIONS = {
   'delivery.edit': { to: 'change deliveries', roles: DESK, within: 'booking.edit' },
   'payment.edit': { to: 'change payments', roles: DESK, within: 'booking.edit', record: 'new or PENDING payment' },
   'payment.correct': { to: 'change a paid payment', roles: HEADS, within: 'payment.edit', record: 'PAID payment' },
-  'payment.refund': { to: 'refund payments', roles: HEADS, within: 'payment.edit', record: 'refund' },
+  'payment.refund': {
+    to: 'refund payments',
+    roles: HEADS,
+    granted: { role: 'COUNTER', by: 'counterRefunds' },
+    within: 'payment.edit',
+    record: 'refund',
+  },
   'workflow.audit': { to: 'audit the workflow', roles: [...HEADS, 'AUDITOR'] },
   'document.read': { to: 'print receipts and invoices', roles: ROLES },
   'claim.read': { to: 'see warranty claims', roles: ROLES },
@@ -74,15 +87,20 @@ const permissionOf = (action: Action): Permission & { within?: Action } => PERMI
 /** Checks whether a role sees the ids of rules, which say nothing to those who only work by them (UI-28). */
 export const showsRules = (role: string | null): boolean => role === 'OWNER' || role === 'AUDITOR';
 
+/** Checks whether a role has a permission only if the shop has the setting for it. */
+export const isGrantable = (role: string | null, action: Action): boolean =>
+  role !== null && permissionOf(action).granted?.role === role;
+
 /**
  * Returns why a role may not perform an action, `null` if it may. Without a known role the provider decides (PERM-01,
  * PERM-06, NAV-07).
  */
-export function refuse(role: string | null, action: Action): string | null {
+export function refuse(role: string | null, action: Action, grants: Grants = {}): string | null {
   if (!isRole(role)) return null;
-  const { roles, within } = permissionOf(action);
-  const first = within === undefined ? null : refuse(role, within);
-  return first ?? (roles.includes(role) ? null : explainRefusal(action));
+  const { roles, within, granted } = permissionOf(action);
+  const first = within === undefined ? null : refuse(role, within, grants);
+  const isGranted = granted !== undefined && granted.role === role && grants[granted.by] === true;
+  return first ?? (roles.includes(role) || isGranted ? null : explainRefusal(action));
 }
 
 export const may = (role: string | null, action: Action): boolean => refuse(role, action) === null;

@@ -38,6 +38,8 @@ export const ShopDraft = z.object({
   factorRoles: text,
   lockMinutes: text,
   asksPin: z.boolean(),
+  // Drafts of the first release lack it.
+  counterRefunds: z._default(z.boolean(), false),
   ...messageFields,
 });
 export type ShopDraft = z.infer<typeof ShopDraft>;
@@ -60,6 +62,7 @@ export function toShopDraft({ templates, warrantyDays, couriers, factorRoles, lo
     warrantyLAPTOP: String(warrantyDays.LAPTOP),
     lockMinutes: String(shop.lockMinutes),
     asksPin: shop.asksPin,
+    counterRefunds: shop.counterRefunds,
     couriers: couriers.join('\n'),
     factorRoles: factorRoles.join('\n'),
     ...(Object.fromEntries(
@@ -109,6 +112,7 @@ export function toShopPatch(saved: ShopDraft, draft: ShopDraft): ShopPatch {
   if (isChanged('factorRoles')) patch.factorRoles = toLines(draft.factorRoles).filter(isRole);
   if (isChanged('lockMinutes')) patch.lockMinutes = typedNumber(draft.lockMinutes);
   if (isChanged('asksPin')) patch.asksPin = draft.asksPin;
+  if (isChanged('counterRefunds')) patch.counterRefunds = draft.counterRefunds;
   if (isChanged('couriers')) patch.couriers = toLines(draft.couriers);
   const messages = MESSAGES.filter(([key, language]) => isChanged(toMessageField(key, language)));
   if (messages.length > 0) patch.templates = {};

@@ -54,6 +54,8 @@ export const Shop = z.object({
   lockMinutes: z.int(),
   /** True if a counter asks for the PIN again before changes of money (LOCK-05). */
   asksPin: z.boolean(),
+  /** True if the role COUNTER can refund payments (TILL-02). */
+  counterRefunds: z.boolean(),
   /** Roles that need a second factor (FACT-02). */
   factorRoles: z.array(z.string()),
   version: z.int(),
@@ -167,6 +169,7 @@ export const ShopPatch = z.partial(
       .int({ error: lockError })
       .check(z.minimum(1, { error: lockError }), z.maximum(LOCK_MINUTES_MAX, { error: lockError })),
     asksPin: flag('PIN for money'),
+    counterRefunds: flag('Refunds by the role Counter'),
     factorRoles: z.array(oneOf('Role', ROLES)).check(z.maxLength(ROLES.length, { error: 'This role is listed twice' })),
   }),
 );

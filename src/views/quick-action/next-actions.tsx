@@ -3,6 +3,10 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { css } from '#styled/css';
 import { isPaymentNext, nextSteps, type NextStep } from '../../domain/booking/next-steps.ts';
 import { quickTitle, refuseQuick, type QuickAction } from '../../domain/quick-action/quick-offer.ts';
+import { isGrantable, type Grants } from '../../domain/session/permissions.ts';
+import { SHOP } from '../../domain/shop/shop.ts';
+import { selectData } from '../../machines/query/query.machine.ts';
+import { useRead } from '../reads/use-read.ts';
 import type { BookingEditRef } from '../../machines/booking-edit.ts';
 import type { QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
 import { StepLabel } from '../facts/status-badge.tsx';
@@ -44,11 +48,11 @@ const once = (event: { repeat: boolean; preventDefault: () => void }) => {
 };
 
 /** Returns the actions that the user may start on the booking, and the handlers of their buttons. */
-function useOffer(edit: BookingEditRef, quick: QuickActions) {
+export function useOffer(edit: BookingEditRef, quick: QuickActions, grants: Grants = NO_GRANTS) {
   const booking = useSelector(edit, ({ context }) => context.saved);
   const role = useSelector(edit, ({ context }) => context.own.role);
   const mayEdit = useSelector(edit, (snapshot) => snapshot.can({ type: 'form.edit' }));
-  const mayDo = (action: QuickAction) => mayEdit && refuseQuick(role, booking, action) === null;
+  const mayDo = (action: QuickAction) => mayEdit && refuseQuick(role, booking, action, grants) === null;
   const begins = (action: QuickAction) => ({
     onPointerEnter: quick.preload,
     onFocus: quick.preload,
@@ -70,8 +74,21 @@ type NextActionsProps = {
  * The daily actions of a booking, at fixed positions: the usual next step, Record Payment, Message, Print, and a menu with
  * the rest. A step that lacks something asks for it (NEXT-01, NEXT-02, QUICK-01, QUICK-07).
  */
-export function NextActions({ edit, quick, message, papers, phone }: NextActionsProps) {
-  const { booking, mayEdit, mayDo, begins } = useOffer(edit, quick);
+export function NextActions(props: NextActionsProps) {
+  const asksShop = useSelector(props.edit, ({ context }) => isGrantable(context.own.role, 'payment.refund'));
+  return asksShop ? <GrantedActions {...props} /> : <Actions {...props} grants={NO_GRANTS} />;
+}
+
+const NO_GRANTS: Grants = {};
+
+/** The actions of a role to which the shop may give one more (TILL-02). */
+function GrantedActions(props: NextActionsProps) {
+  const grants = useSelector(useRead(SHOP), selectData) ?? NO_GRANTS;
+  return <Actions {...props} grants={grants} />;
+}
+
+function Actions({ edit, quick, message, papers, phone, grants }: NextActionsProps & { grants: Grants }) {
+  const { booking, mayEdit, mayDo, begins } = useOffer(edit, quick, grants);
   const isBusy = useSelector(quick.running, (snapshot) => snapshot?.hasTag('busy') ?? false);
   const steps = mayEdit ? nextSteps(booking).filter((one) => mayDo(toAction(one))) : [];
   const usual = steps.find(({ isUsual }) => isUsual);
@@ -130,7 +147,7 @@ export function NextActions({ edit, quick, message, papers, phone }: NextActions
       {phone?.before}
       {entries.length > 0 && (
         <Menu
-          label="Quick actions"
+          label="Quick Actions"
           trigger={
             phone ? (
               <IconButton icon="more" label="More Quick Actions" variant="secondary" />

@@ -5,6 +5,7 @@ import { PIN_ASKED } from '../../../src/domain/session/confirmation.ts';
 import {
   ACTIONS,
   explainRefusal,
+  isGrantable,
   may,
   PERMISSIONS,
   ROLES,
@@ -96,7 +97,9 @@ export const valuesOfRules = (limits: readonly TimeLimit[]): Values => {
             action,
             to,
             record,
-            ...ROLES.map((role) => (may(role, action) ? 'yes' : 'no')),
+            ...ROLES.map((role) =>
+              may(role, action) ? 'yes' : isGrantable(role, action) ? 'if the shop allows it' : 'no',
+            ),
             explainRefusal(action),
           ];
         }),

@@ -131,6 +131,26 @@ describe('a refund', () => {
       expect.stringContaining('You do not have permission to refund payments.'),
     ]);
   });
+
+  it('is open to the role COUNTER while the shop allows it, but its correction is not [TILL-02]', async () => {
+    const id = await book();
+    const { id: paid } = await pay(id, cash(100));
+    const { token } = await shop.person('COUNTER', 'counter3@shop.test');
+    const refund = async () => {
+      const body = { booking_payments: [{ refundOf: paid, paidAmount: 10, reason: REASON }] };
+      return (await shop.call('PATCH', `/booking/${id}`, { token, body })).status;
+    };
+    const allow = (counterRefunds: boolean) => shop.send('PATCH', '/shop', { counterRefunds });
+    const answers = [await refund()];
+    await allow(true);
+    answers.push(await refund());
+    const back = (await shop.read(id)).booking_payments.at(-1);
+    const lower = { booking_payments: [{ id: back?.id, paidAmount: 5 }] };
+    answers.push((await shop.call('PATCH', `/booking/${id}`, { token, body: lower })).status);
+    await allow(false);
+    answers.push(await refund());
+    expect(answers).toEqual([403, 200, 403, 403]);
+  });
 });
 
 it('an upgrade dates payments by the history, and says once what moved to another day [TILL-01]', async () => {
