@@ -65,13 +65,15 @@ const bookingStatements = (from: number, to: number, of: number): string[] => {
      from ${numbers}, lateral (select ${made}) as times
      where not (${isOpen} and n % 10 = 3 and ${status} <> 'CONFIRMED')`,
     `insert into booking (id, code, client_name, client_type, phone_number, whatsapp_number, status, payable_paisa, paid_paisa,
-       completed_at, appointment_date, is_active, created_by, modified_by, created_at, modified_at)
+       completed_at, appointment_date, promised_for, assignee_id, location_id, is_active, created_by, modified_by, created_at, modified_at)
      overriding system value
      select n, 'BK-' || (1000 + n), case when n = ${Math.ceil(of / 2)} then 'Zubaida ${RARE_NAME} Sahiba' else ${pick(FIRST, 'n * 7')} || ' ' || ${pick(LAST, 'n * 13 / 16')} end,
        ${pick(ENUMS.clientType, 'n / 4')}, ${PHONE}, ${PHONE}, ${status},
        ${rupees('(n + 1)')} + n % 2 * ${rupees('(n + 2)')}, case when ${isDone} then ${rupees('(n + 1)')} else 0 end,
        case when ${isDone} then made_at + interval '7 days' end,
-       case when ${isOpen} and n % 400 = 1 then timestamptz '${SEED_NOW}' + interval '3 hours' end, n % 50 <> 7, (select min(id) from staff), (select min(id) from staff), made_at, made_at
+       case when ${isOpen} and n % 400 = 1 then timestamptz '${SEED_NOW}' + interval '3 hours' end,
+       to_char((made_at + interval '5 days') at time zone 'Asia/Karachi', 'YYYY-MM-DD'), case when n % 3 > 0 then (select min(id) from staff) end,
+       (select min(id) from location), n % 50 <> 7, (select min(id) from staff), (select min(id) from staff), made_at, made_at
      from ${numbers}, lateral (select ${made}) as times`,
     `insert into booking_payment (booking_id, status, payment_method, payable_paisa, paid_paisa, created_at, modified_at)
      select n, case when ${isDone} then 'PAID' else 'PENDING' end, ${pick(ENUMS.paymentMethod, 'n')}, ${rupees('(n + 1)')},
@@ -127,21 +129,21 @@ const SELECT_RECORDED = `select entity::text, args[1] as record, args[2] as owne
 const historyStatement = ({ entity, record, owner, personal, shown }: Recorded, from: number, to: number): string =>
   `with made as materialized (
      select nextval('history_id_seq') as id, t.id as entity_id, t.${owner} as record_id, t.created_at as at, gen_random_uuid()::text as salt,
-       jsonb_strip_nulls(to_jsonb(t) - string_to_array('id search_text inbound_missing ${personal}', ' '))${entity === 'booking' ? ` || '{"status": "DRAFT"}'` : ''} as after,
+       jsonb_strip_nulls(to_jsonb(t) - string_to_array('id search_text inbound_missing ${personal}', ' '))${entity === 'booking' ? ` || '{"status": "DRAFT", "is_active": true}'` : ''} as after,
        jsonb_strip_nulls(to_jsonb(t) - string_to_array('${shown}', ' ')) as hidden
      from ${entity} t where t.${owner} between ${from} and ${to}
    ), kept as materialized (select id, salt, jsonb_build_object('after', hidden)::text as texts from made where hidden <> '{}'
    ), rows as (
-     insert into history (id, entity, entity_id, record, record_id, action, before, after, text_hash, staff_id, at) overriding system value
+     insert into history (id, entity, entity_id, record, record_id, action, before, after, text_hash, staff_id, login_id, at) overriding system value
      select made.id, '${entity}', entity_id, '${record}', record_id, 'created', '{}', after,
-       sha256(convert_to(kept.salt || texts, 'UTF8')), (select min(id) from staff), at
+       sha256(convert_to(kept.salt || texts, 'UTF8')), (select min(id) from staff), 'bench', at
      from made left join kept on kept.id = made.id
    ), texts as (insert into history_text select id, salt, texts from kept)
    insert into history_seal (seq, history_id, at, hash) select id, id, at, decode(repeat('00', 32), 'hex') from made`;
 
 /**
  * Writes the path of each booking from a draft to its status, through repair if it is completed. Statuses that
- * the provider sets have no login.
+ * the provider sets have no login, as those of an import.
  */
 const statusStatement = (from: number, to: number): string =>
   `with steps as materialized (
@@ -151,15 +153,16 @@ const statusStatement = (from: number, to: number): string =>
        with ordinality as ways (step, nth)
      where b.id between ${from} and ${to} and b.status <> 'DRAFT'
    ), rows as (
-     insert into history (id, entity, entity_id, record, record_id, action, before, after, staff_id, login_id, at) overriding system value
+     insert into history (id, entity, entity_id, record, record_id, action, before, after, staff_id, login_id, request_id, at) overriding system value
      select id, 'booking', booking_id, 'booking', booking_id, 'changed', jsonb_build_object('status', left_status), jsonb_build_object('status', step),
-       (select min(id) from staff), case when step not in (${PROVIDER_TEXTS}) then 'bench' end, at from steps
+       (select min(id) from staff), case when step not in (${PROVIDER_TEXTS}) then 'bench' end,
+       case when step in (${PROVIDER_TEXTS}) then 'import' end, at from steps
    )
    insert into history_seal (seq, history_id, at, hash) select id, id, at, decode(repeat('00', 32), 'hex') from steps`;
 
 /**
- * Fills an empty shop by SQL with bookings (items, a delivery, a payment, history), as many ledger entries and some
- * claims. Triggers do their usual work, except for the history, which they would write row by row. Its seals form no
+ * Fills an empty shop by SQL with bookings (items, a delivery, a payment, history), as many ledger entries, some
+ * claims and a closing of each branch. Triggers do their usual work, except for the history, which they would write row by row. Its seals form no
  * chain, and `npm run verify` reports that, so such a shop is only for measuring.
  */
 export async function seed(execute: Execute, size: number, progress: Progress): Promise<void> {

@@ -112,6 +112,8 @@ export const counter = pgTable('counter', {
   createdAt: createdAt(),
   revokedAt: instant('revoked_at'),
   revokedBy: reference('revoked_by'),
+  /** The branch in which it is, which takes the payments there (TILL-01). */
+  locationId: reference('location_id'),
 });
 
 /** The PIN of a person, and the number of wrong tries since the last correct one (LOCK-02). */
@@ -287,6 +289,10 @@ export const shop = pgTable('shop', {
   warrantyDaysGpu: integer('warranty_days_gpu').notNull(),
   warrantyDaysMobo: integer('warranty_days_mobo').notNull(),
   warrantyDaysLaptop: integer('warranty_days_laptop').notNull(),
+  /** Days from the booking to its usual promise, by item type; `null` for no promise (PROMISE-02). */
+  promiseDaysGpu: integer('promise_days_gpu'),
+  promiseDaysMobo: integer('promise_days_mobo'),
+  promiseDaysLaptop: integer('promise_days_laptop'),
   /** A PNG or JPEG as a data URL. */
   logo: text('logo'),
   /**
@@ -304,6 +310,8 @@ export const shop = pgTable('shop', {
   lockMinutes: integer('lock_minutes').notNull().default(LOCK_MINUTES),
   /** True if a counter asks for the PIN again before money is changed (LOCK-05). */
   asksPin: boolean('asks_pin').notNull().default(false),
+  /** The terms on the intake slip (INTAKE-04). */
+  terms: text('terms').notNull().default(''),
   /** True if the role COUNTER may refund payments (TILL-02). */
   counterRefunds: boolean('counter_refunds').notNull().default(false),
 });
@@ -340,6 +348,12 @@ export const booking = pgTable('booking', {
   searchText: searchText(),
   /** True if there is no active INBOUND delivery. Written by triggers (LIST-11). */
   inboundMissing: boolean('inbound_missing').notNull().default(false),
+  /** A day of the shop, `2026-11-30`, or a time of that day, `2026-11-30T17:00` (PROMISE-01). */
+  promisedFor: text('promised_for'),
+  /** The person who works on it (PROMISE-03). */
+  assigneeId: reference('assignee_id'),
+  /** The branch at which it is; `null` for none (BRANCH-01). */
+  locationId: reference('location_id'),
   completedAt: instant('completed_at'),
   version: integer('version').notNull().default(1),
   isActive: isActive(),
@@ -376,6 +390,17 @@ export const bookingItem = pgTable('booking_item', {
   paidPaisa: paisa('paid_paisa').notNull().default(0),
   paymentId: reference('payment_id'),
   ...recordColumns(),
+  /** One a line: names of chips and own words (INTAKE-01). */
+  accessories: text('accessories'),
+  /** JSON of the `Condition`. Stored as text, so that it can be compared with the history (INTAKE-02). */
+  condition: text('condition'),
+});
+
+/** The passcodes of devices, apart from everything that is listed, exported or recorded (INTAKE-07). */
+export const devicePasscode = pgTable('device_passcode', {
+  itemId: reference('item_id').primaryKey(),
+  passcode: text('passcode').notNull(),
+  keptAt: instant('kept_at').notNull(),
 });
 
 export const bookingPayment = pgTable('booking_payment', {

@@ -7,8 +7,12 @@ export type DocumentColumn = { title: string; width?: number | undefined; align?
 export type DocumentTable = { title: string; columns: DocumentColumn[]; rows: DocumentLine[][][]; compact?: true };
 export type DocumentTotal = { label: string; amount: string };
 
-/** A part of a document. `signatures` are the labels below lines to sign on. */
-export type DocumentSection = { table: DocumentTable } | { totals: DocumentTotal[] } | { signatures: string[] };
+/** A part of a document. `signatures` are the labels below lines to sign on, `words` are lines of text (INTAKE-04). */
+export type DocumentSection =
+  | { table: DocumentTable }
+  | { totals: DocumentTotal[] }
+  | { words: { title: string; text: string } }
+  | { signatures: string[] };
 
 /** The header and footer of every document. `logo` is a data URL. Empty fields are left out (PAPER-04). */
 export type DocumentShop = Pick<Shop, 'name' | 'address'> &

@@ -153,6 +153,7 @@ function createA4Parts(blocks: Blocks, content: DocumentContent): Part[] {
 
 function createSection(blocks: Blocks, section: DocumentSection, density: Density): Part[] {
   if ('table' in section) return createTable(blocks, section.table, density);
+  if ('words' in section) return createWords(blocks, section.words);
   return ['totals' in section ? createTotals(blocks, section.totals) : createSignatures(blocks, section.signatures)];
 }
 
@@ -246,6 +247,13 @@ function createTotals({ text }: Blocks, totals: readonly DocumentTotal[]): Block
   return stack(space(8), ...lines, space(4));
 }
 
+/** A text of the shop with its title, a part for each line, so that it flows over pages (INTAKE-04). */
+function createWords({ text }: Blocks, { title, text: words }: { title: string; text: string }): Part[] {
+  const lines = words.split('\n').map((line) => text(line === '' ? ' ' : line, { size: 8.5, width: INNER }));
+  const heading = stack(space(10), text(title, { size: 9.5, weight: 'bold', width: INNER }), space(2));
+  return [{ ...heading, keepNext: lines[0]?.height ?? 0 }, ...lines];
+}
+
 function createSignatures(blocks: Blocks, signatures: readonly string[]): Block {
   const width = (INNER - SIGN_GAP * (signatures.length - 1)) / signatures.length;
   const lines = signatures.map(
@@ -291,6 +299,11 @@ function createRollParts(blocks: Blocks, content: DocumentContent): Block[] {
     if ('table' in section) {
       const { table } = section;
       return [line, text(table.title, { size: 9.5, weight: 'bold', width: inner }), ...createRollRows(blocks, table)];
+    }
+    if ('words' in section) {
+      const { title: heading, text: words } = section.words;
+      const lines = words.split('\n').map((one) => text(one === '' ? ' ' : one, { size: 8, width: inner }));
+      return [line, text(heading, { size: 9.5, weight: 'bold', width: inner }), ...lines];
     }
     if ('signatures' in section)
       return section.signatures.map((word) => stack(space(ROLL.sign), createSignature(blocks, word, inner)));

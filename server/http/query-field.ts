@@ -8,7 +8,7 @@ import { isDay } from '../../src/domain/shared/shop-day.ts';
 
 const PAGE_MAX = 1_000_000;
 const SEARCH_MAX = 200;
-const ID_MAX = 2_147_483_647;
+export const ID_MAX = 2_147_483_647;
 
 /** A whole number from `min` to `max`. */
 export const wholeText = (name: string, min: number, max: number) => {

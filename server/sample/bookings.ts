@@ -4,6 +4,7 @@ import type { BookingStatus } from '../../src/domain/booking/booking-status.ts';
 import type { BookingCreate, DeliveryPatch, NewItem, PaymentPatch } from '../../src/domain/booking/booking-input.ts';
 import type { Role } from '../../src/domain/session/permissions.ts';
 import { sumRupees } from '../../src/domain/shared/money.ts';
+import { toShopDay } from '../../src/domain/shared/shop-day.ts';
 import { sign } from '../db/history/history.sql.ts';
 import { booking, bookingItem, staff, warranty } from '../db/schema.ts';
 import { insertBooking } from '../features/booking/booking.sql.ts';
@@ -33,8 +34,6 @@ const FATES: readonly Fate[] = [
 ];
 const isDeleted = (index: number) => index % 7 === 1;
 
-/** Statuses that the technician sets; the role COUNTER sets the others. */
-const BENCH: readonly BookingStatus[] = ['IN_PROGRESS', 'RESOLVED', 'REJECTED'];
 /** Bookings that end in one of these have no advance; all others have. */
 const UNPAID: readonly BookingStatus[] = ['DRAFT', 'PENDING', 'IN_REVIEW', 'REJECTED', 'CANCELLED'];
 const ON_THE_WAY: readonly BookingStatus[] = ['DRAFT', 'PENDING', 'PENDING_DELIVERY'];
@@ -100,6 +99,8 @@ export const addBookings: SamplePart = async (tx, { now, ownerId }) => {
         ...customer,
         ...(random.chance(60) && { referralSource: random.pick(ENUMS.referralSource) }),
         ...(index % 3 === 0 && { appointmentDate: toInstant(made + 2 * DAY) }),
+        ...(index % 4 !== 3 && { promisedFor: toShopDay(toInstant(made + (2 + (index % 5)) * DAY)) }),
+        ...(index % 3 !== 2 && { assigneeId: by('TECHNICIAN', made).staffId }),
         booking_items: items,
       },
       by('COUNTER', made),
@@ -126,13 +127,15 @@ export const addBookings: SamplePart = async (tx, { now, ownerId }) => {
       const isLast = step === way.length - 1;
       /** The advance and the inbound delivery come with the first step, the rest with the last. */
       const isDue = (_: unknown, nth: number) => (nth === 0 ? step === 0 : isLast);
+      // A technician changes the items only (PERM-02).
+      const repaired = isLast ? itemIds.map((item) => ({ id: item, status })) : [];
+      await editBooking(tx, { id, author: by('TECHNICIAN', timeOf(step + 1)) }, { booking_items: repaired });
       await editBooking(
         tx,
-        { id, author: by(BENCH.includes(next) ? 'TECHNICIAN' : 'COUNTER', timeOf(step + 1)) },
+        { id, author: by('COUNTER', timeOf(step + 1)) },
         {
           status: next,
           ...(isLast && {
-            booking_items: itemIds.map((item) => ({ id: item, status })),
             contact_log: Array.from({ length: random.whole(2, 3) }, () => ({
               status: random.pick(ENUMS.contactChannel),
               notes: random.pick(words.CALL_NOTES),

@@ -130,12 +130,22 @@ test('history, a menu, and every window, in both themes, at every width', async 
   };
   await shell.button('Record Payment').click();
   await seeWindow('Record Payment');
-  for (const name of ['Log Contact', 'Add Delivery', 'Change Item Status', 'Set Appointment']) {
+  for (const name of [
+    'Log Contact',
+    'Add Delivery',
+    'Change Item Status',
+    'Record Accessories',
+    'Set Appointment',
+    'Promise',
+    'Assign',
+  ]) {
     await booking.chooseQuick(name);
     await seeWindow(name);
   }
-  await shell.clickMenu('Account', 'Keyboard shortcuts');
-  await seeWindow('Keyboard shortcuts');
+  await page.getByRole('button', { name: /^Device of/ }).click();
+  await seeWindow('Device');
+  await shell.clickMenu('Account', 'Keyboard Shortcuts');
+  await seeWindow('Keyboard Shortcuts');
   await shell.button('Message').click();
   await seeWindow(/^Message to/);
   await page.keyboard.press('Control+k');

@@ -21,7 +21,10 @@ function watchReads(page: Page): string[] {
 // An open live stream would keep the network from becoming idle.
 test.beforeEach(({ context }) => context.route('**/api/live', (route) => route.abort()));
 
-test('a page requests its list once and before its code arrives, shows no spinner first, and formats dates and amounts without loading locales', async ({
+/** The branches and the technicians of the filters are read after the rows. */
+const isOfList = (path: string): boolean => path.startsWith('/api/booking/?');
+
+test('a page requests its list once and before its code arrives, and shows no spinner first', async ({
   page,
   list,
   shell,
@@ -40,7 +43,7 @@ test('a page requests its list once and before its code arrives, shows no spinne
   await expect.poll(() => reads).toEqual(['/api/booking/?page=1&pageSize=11&isActive=true']);
   await page.mouse.up();
   await expect(page.getByRole('list', { name: 'Bookings' })).toContainText('Early Eman');
-  expect(reads.splice(0)).toHaveLength(1);
+  expect(reads.splice(0).filter(isOfList)).toHaveLength(1);
 
   await page.addInitScript(() => {
     const drawn: string[] = [];
@@ -68,7 +71,7 @@ test('a page requests its list once and before its code arrives, shows no spinne
   await expect.poll(() => reads).toEqual([read]);
   start.resolve();
   await list.seeNames(['Early Eman']);
-  expect(reads).toEqual([read]);
+  expect(reads.filter(isOfList)).toEqual([read]);
   const [first] = await page.evaluate(() => Reflect.get(window, 'drawn') as string[]);
   expect(first).toContain('New Booking');
   await shell.clickNav('Dashboard');

@@ -133,6 +133,16 @@ const RECORDS = {
       booking_payments: 'payments',
       contact_log: 'calls',
       delivery: 'deliveries',
+      // Promises that have not passed, so that no reason is asked for.
+      promisedFor: { values: () => ['2025-03-01', '2025-03-02T10:00'] },
+      assigneeId: {
+        values: () => [1, null],
+        told: (id) => ({ assigneeId: id === null ? null : 'owner@shop.test' }),
+      },
+      locationId: {
+        values: () => branches.map(({ id }) => id),
+        told: (id) => ({ locationId: locationLabel(branches.find((branch) => branch.id === id)) }),
+      },
       reason: 'told with the payment that it is about',
     } satisfies Fields<BookingCreate & BookingPatch>,
     make: (body: Values) =>
@@ -145,7 +155,10 @@ const RECORDS = {
     },
     tell: (id: number) => tell(`/booking/${id}`, 'booking'),
   },
-  item: rowsOf('booking-items', 'booking_items', 'item', ItemPatch),
+  item: rowsOf('booking-items', 'booking_items', 'item', ItemPatch, {
+    accessories: { as: (names: string[]) => ({ accessories: names.join('\n') }) },
+    condition: { as: (condition) => ({ condition: JSON.stringify(condition) }) },
+  } satisfies Fields<ItemPatch>),
   payment: {
     ...PAYMENT,
     // The server dates a payment when it becomes PAID (TILL-01).
@@ -227,6 +240,17 @@ const RECORDS = {
           warrantyDaysGpu: GPU,
           warrantyDaysMobo: MOBO,
           warrantyDaysLaptop: LAPTOP,
+        }),
+      },
+      promiseDays: {
+        values: () => [
+          { GPU: 1, MOBO: 2, LAPTOP: 3 },
+          { GPU: 4, MOBO: 5, LAPTOP: 6 },
+        ],
+        as: ({ GPU, MOBO, LAPTOP }: { GPU: number; MOBO: number; LAPTOP: number }) => ({
+          promiseDaysGpu: GPU,
+          promiseDaysMobo: MOBO,
+          promiseDaysLaptop: LAPTOP,
         }),
       },
       logo: { values: () => [null, png()], told: () => ({ logo: null }) },
@@ -371,6 +395,9 @@ const IMPORTED = {
     whatsapp: ['0321 7654321', 'whatsappNumber', '0321 7654321'],
     bookedAt: ['2024-03-14 01:30', 'createdAt', '2024-03-13T20:30:00.000Z'],
     appointment: ['2024-03-15 02:30', 'appointmentDate', '2024-03-14T21:30:00.000Z'],
+    promised: ['2024-03-19 5:00 PM', 'promisedFor', '2024-03-19T17:00'],
+    technician: ['owner@shop.test', 'assigneeId', 1],
+    branch: ['Saddar', 'locationName', 'Saddar'],
     deliveredAt: ['2024-03-20 03:30', 'completedAt', '2024-03-19T22:30:00.000Z'],
     status: ['Collected', 'status', 'COMPLETED'],
     itemType: ['Notebook', 'booking_items.0.type', 'LAPTOP'],
@@ -380,6 +407,8 @@ const IMPORTED = {
     issue: ['No sound', 'booking_items.0.reportedIssue', 'No sound'],
     service: ['Cleaned', 'booking_items.0.comments', 'Service: Cleaned\nA bag came with it'],
     notes: ['A bag came with it', 'booking_items.0.comments', 'Service: Cleaned\nA bag came with it'],
+    accessories: ['Charger; red pouch', 'booking_items.0.accessories', ['CHARGER', 'red pouch']],
+    condition: ['Keyboard OK. Lid loose', 'booking_items.0.condition', { KEYBOARD: 'OK', remarks: 'Lid loose' }],
     itemStatus: ['Dead', 'booking_items.0.status', 'NOT_REPAIRED'],
     amount: ['10,001.50', 'booking_items.0.payableAmount', 10_001.5],
     paid: ['9,999.25', 'booking_payments.0.paidAmount', 9_999.25],
@@ -431,7 +460,8 @@ it('a claim booking copies only the customer and the item of the original bookin
     Object.entries(one ?? {}).flatMap(([field, value]) =>
       isDeepStrictEqual(value, (other as Values)[field]) ? [field] : [],
     );
-  const same: (keyof Booking)[] = ['clientName', 'clientType', 'isActive', 'phoneNumber', 'whatsappNumber'];
+  const same: (keyof Booking)[] = ['clientName', 'clientType', 'isActive', 'locationId', 'locationName'];
+  same.push('phoneNumber', 'whatsappNumber');
   expect(listSame(original, own).toSorted()).toEqual(same);
   const [, item] = original.booking_items;
   expect(listSame(item, own.booking_items[0]).toSorted().join(' ')).toBe(

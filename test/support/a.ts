@@ -186,8 +186,10 @@ export const aShop = (over: Partial<Shop> = {}): Shop => ({
   phone: '042-1234567',
   taxNumber: '',
   footer: '',
+  terms: '',
   timeZone: 'Asia/Karachi',
   warrantyDays: { GPU: 90, MOBO: 90, LAPTOP: 30 },
+  promiseDays: { GPU: null, MOBO: null, LAPTOP: null },
   logo: null,
   templates: FIRST_TEMPLATES,
   services: [

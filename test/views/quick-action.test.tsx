@@ -7,11 +7,11 @@ import { openApp, type Call } from '../support/open-app.tsx';
 import { readTexts } from '../support/read-text.ts';
 
 /** The page of an unpaid booking of Rs 2,500, whose saves get no answer. */
-const open = async (over: Partial<Booking> = {}, role = 'OWNER') => {
+const open = async (over: Partial<Booking> = {}, role = 'OWNER', others: Record<string, unknown> = {}) => {
   const money = { payableAmount: 2_500, paidAmount: 0, booking_items: [anItem({ payableAmount: 2_500 })] };
   const booking = aBooking({ status: 'DRAFT', ...money, booking_payments: [], delivery: [], ...over });
   const answer = ({ method }: Call) => (method === 'PATCH' ? new Promise(() => undefined) : booking);
-  return openApp('/bookings/101', { role, answers: { '/booking/101': answer } });
+  return openApp('/bookings/101', { role, answers: { ...others, '/booking/101': answer } });
 };
 const dialog = (name: string) => within(screen.getByRole('dialog', { name }));
 const offered = () => screen.queryAllByRole('button', { name: /^(More Quick Actions|Confirm|Record Payment)$/ });
@@ -35,7 +35,10 @@ describe('the next steps on the page of a booking', () => {
       'Add Delivery',
       'Change Item Status',
       'Add Item Note',
+      'Record Accessories',
       'Set Appointment',
+      'Promise',
+      'Assign',
       'Draft',
       'Pending',
       'ConfirmedAdd an inbound delivery to confirm.',
@@ -75,6 +78,7 @@ it('a payment suggests the pending amount, shows the change, and is saved once f
 it.each([
   ['Log Contact', 'Log Contact', ['Channel', 'Contacted at', 'About', 'Notes']],
   ['Change Item Status', 'Save Status', ['Item', 'Status']],
+  ['Record Accessories', 'Save Accessories', ['Item', 'Accessories', 'Power Cable', 'Condition', 'Fans']],
   ['Set Appointment', 'Save Appointment', ['Appointment']],
 ])('the dialog %s has the button %s and the fields %j [QUICK-01]', async (title, submit, labels) => {
   const page = await open({ delivery: [aDelivery()], booking_items: [anItem(), anItem({ id: 12 })] });
@@ -128,7 +132,7 @@ describe('a refund', () => {
   });
 
   it('is not offered to a COUNTER, nor without a paid payment [TILL-02]', async () => {
-    const page = await open(money, 'COUNTER');
+    const page = await open(money, 'COUNTER', { '/shop': aShop() });
     await page.press('More Quick Actions');
     expect(screen.queryByRole('menuitem', { name: 'Refund' })).toBeNull();
   });

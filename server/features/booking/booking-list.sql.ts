@@ -1,6 +1,7 @@
-import { and, gte, lt, or, type SQL, sql, eq, inArray } from 'drizzle-orm';
+import { and, gte, lt, or, type SQL, sql, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { PHASE_OF, type Ending, type Phase } from '../../../src/domain/booking/booking-life.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '../../../src/domain/booking/booking-status.ts';
+import { UNRESOLVED, UNRESOLVED_PHASES } from '../../../src/domain/booking/promise.ts';
 import { type Worklist, WORKLISTS } from '../../../src/domain/booking/list/booking-list.ts';
 import { dayAfter } from '../../../src/domain/ledger/date-ranges.ts';
 import { LONG_WAIT_DAYS } from '../../../src/domain/shared/limits.ts';
@@ -9,7 +10,7 @@ import { searchDigits } from '../../../src/domain/shared/phone.ts';
 import { startOfShopDay } from '../../../src/domain/shared/shop-day.ts';
 import { booking, unpaid, nameOrder, searchedBooking } from '../../db/schema.ts';
 import type { BookingPage, ListedBooking } from '../../../src/domain/booking/booking.ts';
-import type { WorklistCounts } from '../../../src/domain/dashboard/worklist-counts.ts';
+import { WorklistCounts } from '../../../src/domain/dashboard/worklist-counts.ts';
 import type { BookingListQuery } from './booking.query.ts';
 import { countByStatus } from '../../db/counts.sql.ts';
 import { type Db, snapshot, type Tx } from '../../db/database.ts';
@@ -48,7 +49,7 @@ export const isFound = (typed: string, table: SearchedTable): SQL | undefined =>
 /** True for the booking whose code was searched for. */
 const isExactCode = (typed: string): SQL => inArray(booking.code, codeSpellings(typed));
 
-const OPEN: readonly (Phase | Ending)[] = ['bookedIn', 'confirmed', 'inWork', 'ready'];
+const OPEN: readonly (Phase | Ending)[] = [...UNRESOLVED_PHASES, 'ready'];
 
 /** A booking created before this instant has waited too long on the business day `today` (FIGURE-03, LIST-11). */
 export const longWaitsBefore = (today: string): string =>
@@ -58,13 +59,21 @@ export const longWaitsBefore = (today: string): string =>
       .toString(),
   );
 
-/** The worklists: the phases of their bookings, and a further condition on the business day `today` (LIST-11). */
+/** For whom and when a list is read: the person, the shop's business day, and its clock, `2026-11-30T16:59`. */
+export type Reader = { staffId: number; today: string; clock: string };
+
+/** In the words of the partial indexes, which the planner compares with them (PROMISE-05). */
+const isUnresolved = sql.raw(
+  `"booking"."is_active" and "booking"."status" in (${UNRESOLVED.map((status) => `'${status}'`).join(', ')})`,
+);
+
+/** The worklists: the phases of their bookings, and a further condition for a reader (LIST-11, PROMISE-05). */
 const LISTS: Readonly<
-  Record<Worklist, { phases: readonly (Phase | Ending)[]; isOn: (today: string) => SQL | undefined }>
+  Record<Worklist, { phases: readonly (Phase | Ending)[]; isOn: (reader: Reader) => SQL | undefined }>
 > = {
   appointmentsToday: {
     phases: OPEN,
-    isOn: (today) =>
+    isOn: ({ today }) =>
       and(
         gte(booking.appointmentDate, startOfShopDay(today)),
         lt(booking.appointmentDate, startOfShopDay(dayAfter(today))),
@@ -72,26 +81,51 @@ const LISTS: Readonly<
   },
   inboundMissing: { phases: ['bookedIn', 'confirmed'], isOn: () => sql`${booking.inboundMissing}` },
   readyUnpaid: { phases: ['ready'], isOn: () => unpaid(booking) },
-  longWaits: { phases: OPEN, isOn: (today) => lt(booking.createdAt, longWaitsBefore(today)) },
+  longWaits: { phases: OPEN, isOn: ({ today }) => lt(booking.createdAt, longWaitsBefore(today)) },
+  mine: { phases: UNRESOLVED_PHASES, isOn: ({ staffId }) => and(isUnresolved, eq(booking.assigneeId, staffId)) },
+  late: {
+    phases: UNRESOLVED_PHASES,
+    isOn: ({ clock, today }) => and(isUnresolved, lt(booking.promisedFor, clock), ne(booking.promisedFor, today)),
+  },
+  promisedToday: {
+    phases: UNRESOLVED_PHASES,
+    isOn: ({ today }) => and(isUnresolved, gte(booking.promisedFor, today), lt(booking.promisedFor, dayAfter(today))),
+  },
+  unassigned: { phases: UNRESOLVED_PHASES, isOn: () => and(isUnresolved, isNull(booking.assigneeId)) },
 };
+
+/** True for the late bookings (PROMISE-05). */
+export const isLateOn = (reader: Reader): SQL | undefined => LISTS.late.isOn(reader);
 
 const worklistStatuses = (worklist: Worklist): readonly BookingStatus[] =>
   BOOKING_STATUSES.filter((status) => LISTS[worklist].phases.includes(PHASE_OF[status]));
 
-/** The conditions of a list; `null` means any. `today` is the shop's business day. */
-type Filter = Pick<BookingListQuery, 'search' | 'isActive' | 'worklist'> & {
+/** The conditions of a list; `null` means any. */
+type Filter = Pick<BookingListQuery, 'search' | 'isActive' | 'worklist' | 'assigneeId' | 'locationId'> & {
   statuses: readonly BookingStatus[] | null;
-  today: string;
+  reader: Reader;
 };
 type Listed = Filter & Pick<BookingListQuery, 'sortBy' | 'orderBy'>;
 
-const isListed = ({ statuses, search, isActive, worklist, today }: Filter, table: SearchedTable = booking) =>
-  and(
+/** True if a list asks for more than the stored counts and the smaller table of a search know. */
+const isNarrow = ({ worklist, assigneeId, locationId }: Filter): boolean =>
+  worklist !== null || assigneeId !== null || locationId !== null;
+
+/** True for the bookings of a branch, or with 0 for those without one (BRANCH-02). */
+const isAtBranch = (locationId: number) =>
+  locationId === 0 ? isNull(booking.locationId) : eq(booking.locationId, locationId);
+
+const isListed = (filter: Filter, table: SearchedTable = booking) => {
+  const { statuses, search, isActive, worklist, assigneeId, locationId, reader } = filter;
+  return and(
     statuses === null ? undefined : inArray(table.status, [...statuses]),
     isActive === null ? undefined : eq(table.isActive, isActive),
     search === null ? undefined : isFound(search, table),
-    worklist === null ? undefined : LISTS[worklist].isOn(today),
+    worklist === null ? undefined : LISTS[worklist].isOn(reader),
+    assigneeId === null ? undefined : eq(booking.assigneeId, assigneeId),
+    locationId === null ? undefined : isAtBranch(locationId),
   );
+};
 
 /** Restricts a worklist to active bookings in its statuses (LIST-11). */
 function narrow(listed: Listed): Listed {
@@ -120,6 +154,11 @@ function toOrder({ search, sortBy, orderBy: direction }: Listed, table: Searched
       return [{ by: nameOrder(booking.clientName), direction }, last];
     case 'payableAmount':
       return [{ by: booking.payablePaisa, direction }, last];
+    case 'promisedFor':
+      return [
+        { by: booking.promisedFor, direction, hasEmpty: true },
+        { by: booking.id, direction: 'asc' },
+      ];
     case 'createdAt': {
       const isCodeFirst = search !== null && direction === 'desc' && table === booking;
       const first: Order = isCodeFirst ? [{ by: sql`(${isExactCode(search)})`, direction }] : [];
@@ -129,7 +168,7 @@ function toOrder({ search, sortBy, orderBy: direction }: Listed, table: Searched
 }
 
 async function countListed(tx: Tx, filter: Filter): Promise<number> {
-  if (filter.worklist !== null) return tx.$count(booking, isListed(filter));
+  if (isNarrow(filter)) return tx.$count(booking, isListed(filter));
   const counts = await countByStatus(tx, filter);
   return [...counts.values()].reduce((sum, rows) => sum + rows, 0);
 }
@@ -151,7 +190,7 @@ function selectSlice(tx: Tx, filter: Listed, slice: Slice, total: number) {
 
 /** A page of search results. Counts while it searches, because a short text has to be looked for in every booking. */
 async function readFound(tx: Tx, filter: Listed, search: string, { limit, offset }: Slice) {
-  const isPlain = filter.sortBy === 'createdAt' && filter.worklist === null;
+  const isPlain = filter.sortBy === 'createdAt' && !isNarrow(filter);
   const table = isPlain ? searchedTable(search) : booking;
   const isIn = isListed(filter, table);
   const found = await tx
@@ -181,7 +220,7 @@ async function readByStatus(tx: Tx, filter: Listed, slice: Slice) {
 
 async function selectListed(tx: Tx, filter: Listed, slice: Slice) {
   if (filter.search !== null) return readFound(tx, filter, filter.search, slice);
-  if (filter.sortBy === 'status' && filter.worklist === null) return readByStatus(tx, filter, slice);
+  if (filter.sortBy === 'status' && !isNarrow(filter)) return readByStatus(tx, filter, slice);
   const total = await countListed(tx, filter);
   return { bookings: await selectSlice(tx, filter, slice, total), total };
 }
@@ -199,12 +238,12 @@ export const listBookings = (db: Db, asked: Listed & { page: number; pageSize: n
   });
 
 /** Counts the bookings of each worklist (LIST-11). */
-export const countWorklists = (db: Db, today: string): Promise<WorklistCounts> =>
+export const countWorklists = (db: Db, reader: Reader): Promise<WorklistCounts> =>
   snapshot(db, async (tx) => {
-    const counts: WorklistCounts = { appointmentsToday: 0, inboundMissing: 0, readyUnpaid: 0, longWaits: 0 };
+    const any = { search: null, isActive: true, assigneeId: null, locationId: null, reader };
+    const counts = new Map<string, number>();
     for (const worklist of WORKLISTS) {
-      const filter = { statuses: worklistStatuses(worklist), search: null, isActive: true, worklist, today };
-      counts[worklist] = await countListed(tx, filter);
+      counts.set(worklist, await countListed(tx, { ...any, statuses: worklistStatuses(worklist), worklist }));
     }
-    return counts;
+    return WorklistCounts.parse(Object.fromEntries(counts));
   });

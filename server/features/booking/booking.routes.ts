@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { Booking, BookingPage } from '../../../src/domain/booking/booking.ts';
 import { BookingCreate, BookingPatch } from '../../../src/domain/booking/booking-input.ts';
 import { WorklistCounts } from '../../../src/domain/dashboard/worklist-counts.ts';
-import { shopToday } from '../../../src/domain/shared/shop-day.ts';
+import { shopToday, toLocalInput } from '../../../src/domain/shared/shop-day.ts';
 import { prefersRecord } from '../../http/request.ts';
 import type { Routes } from '../../http/resource.ts';
 import { BookingListQuery } from './booking.query.ts';
-import { countWorklists, listBookings } from './booking-list.sql.ts';
+import { countWorklists, listBookings, type Reader } from './booking-list.sql.ts';
 import * as bookings from './booking.usecases.ts';
 
 const CreatedBooking = z.object({ id: z.int(), code: z.string() });
@@ -14,15 +14,18 @@ const WrittenBooking = z.object({ id: z.int(), version: z.int() });
 
 /** Bookings (CALL-04 to CALL-06), and our own `POST /booking/{id}/restore`, which reverts a soft delete. */
 export const bookingRoutes: Routes = (on, { db, now }) => {
-  const today = () => shopToday(now().toISOString());
+  const readerOf = ({ person }: { person: { id: number } }): Reader => {
+    const at = now().toISOString();
+    return { staffId: person.id, today: shopToday(at), clock: toLocalInput(at) };
+  };
   on.get('/booking', 'booking.read', 'A page of bookings, newest first where no other order is asked for', {
     query: BookingListQuery,
     answer: BookingPage,
-    handle: ({ query }) => listBookings(db, { ...query, today: today() }),
+    handle: (call) => listBookings(db, { ...call.query, reader: readerOf(call) }),
   });
   on.get('/booking/worklists', 'booking.read', 'The counts of the work lists', {
     answer: WorklistCounts,
-    handle: () => countWorklists(db, today()),
+    handle: (call) => countWorklists(db, readerOf(call)),
   });
   on.get('/booking/:id', 'booking.read', 'A booking with all its rows', {
     answer: Booking,

@@ -1,8 +1,23 @@
-import { sql, eq, getTableColumns, and, asc, desc, isNotNull } from 'drizzle-orm';
+import { sql, eq, getTableColumns, and, asc } from 'drizzle-orm';
 import type { ListedBooking, Booking } from '../../../src/domain/booking/booking.ts';
+import {
+  readAccessories,
+  readCondition,
+  toAccessoryText,
+  toConditionText,
+} from '../../../src/domain/booking/intake.ts';
 import { ROWS_MAX } from '../../../src/domain/shared/limits.ts';
 import { paisa, toRupees, requirePaisa } from '../../../src/domain/shared/money.ts';
-import { booking, bookingItem, bookingPayment, contactLog, delivery, history, location } from '../../db/schema.ts';
+import {
+  booking,
+  bookingItem,
+  bookingPayment,
+  contactLog,
+  delivery,
+  devicePasscode,
+  location,
+  staff,
+} from '../../db/schema.ts';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { type Section, SECTIONS } from '../../../src/domain/booking/booking-fields.ts';
 import type { BookingPatch, BookingCreate, ItemPatch, NewItem } from '../../../src/domain/booking/booking-input.ts';
@@ -17,7 +32,22 @@ export const withRupees = <Row extends { payablePaisa: number; paidPaisa: number
 }: Row) => ({ ...row, payableAmount: toRupees(paisa(payablePaisa)), paidAmount: toRupees(paisa(paidPaisa)) });
 
 const unsaid = ['searchText', 'inboundMissing', 'completedAt', 'createdBy', 'modifiedBy', 'modifiedAt'] as const;
-const header = columnsWithout(booking, ...unsaid);
+/** The name of the technician of a booking, otherwise the address; `null` for none (PROMISE-03). */
+export const assigneeName = sql<
+  string | null
+>`(${sql`select coalesce(nullif(btrim(${staff.firstName} || ' ' || ${staff.lastName}), ''), ${staff.email})
+    from ${staff} where ${staff.id} = ${booking.assigneeId}`})`.as('assignee_name');
+
+const header = {
+  ...columnsWithout(booking, ...unsaid),
+  assigneeName,
+  locationName: sql<
+    string | null
+  >`(${sql`select case when (select count(*) from ${location} where ${location.isActive}) > 1
+    then coalesce((select ${location.name} from ${location} where ${location.id} = ${booking.locationId}), '') end`})`.as(
+    'location_name',
+  ),
+};
 
 /**
  * A booking as lists show it, with at most `most` items, active ones first. All 150 items could take megabytes
@@ -39,7 +69,11 @@ export type BookingLists = Pick<BookingPatch, Section>;
 export type SentRow<List extends Section = Section> = NonNullable<BookingLists[List]>[number];
 
 /** A table with a column for each field of a row. Amounts are stored in paisa. */
-type TableOf<Row> = { $inferSelect: { [Field in keyof Row as ColumnOf<Field>]-?: NonNullable<Row[Field]> | null } };
+type TableOf<Row> = {
+  $inferSelect: { [Field in keyof Row as ColumnOf<Field>]-?: TextOf<NonNullable<Row[Field]>> | null };
+};
+/** A list and an object are stored as one text. */
+type TextOf<Value> = Value extends readonly unknown[] | object ? string : Value;
 type ColumnOf<Field> = Field extends `${infer Name}Amount` ? `${Name}Paisa` : Field extends 'kind' ? never : Field;
 
 const TABLES = {
@@ -51,16 +85,39 @@ const TABLES = {
 type Table = (typeof TABLES)[Section];
 
 type Fields = Record<string, unknown> &
+  Pick<ItemPatch, 'accessories' | 'condition'> &
   Partial<Record<'payableAmount' | 'paidAmount', number | undefined>> &
   Partial<Record<'contactedAt' | 'deliveryDate' | 'paidAt', string | undefined>>;
 
-const toRowColumns = ({ payableAmount, paidAmount, contactedAt, deliveryDate, paidAt, ...fields }: Fields) => ({
+const toRowColumns = ({
+  payableAmount,
+  paidAmount,
+  contactedAt,
+  deliveryDate,
+  paidAt,
+  accessories,
+  condition,
+  ...fields
+}: Fields) => ({
   ...Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value === '' ? null : value])),
   payablePaisa: toPaisaColumn(payableAmount),
   paidPaisa: toPaisaColumn(paidAmount),
   contactedAt: toInstantColumn(contactedAt),
   deliveryDate: toInstantColumn(deliveryDate),
   paidAt: paidAt === '' ? null : toInstantColumn(paidAt),
+  accessories: accessories && (toAccessoryText(accessories) || null),
+  condition: condition && (toConditionText(condition) || null),
+});
+
+const itemColumns = {
+  ...getTableColumns(bookingItem),
+  hasPasscode: sql<boolean>`(${sql`exists (select 1 from ${devicePasscode} where ${devicePasscode.itemId} = ${bookingItem.id})`})`,
+};
+
+const toItem = ({ accessories, condition, ...row }: typeof bookingItem.$inferSelect & { hasPasscode: boolean }) => ({
+  ...withRupees(row),
+  accessories: readAccessories(accessories),
+  condition: readCondition(condition),
 });
 
 /** A payment with its kind. One without an instant was paid when it was made (TILL-01, TILL-02). */
@@ -81,20 +138,20 @@ async function insertRows<List extends Section>(
   { now, staffId }: Author,
 ): Promise<number[]> {
   const table: Table = TABLES[list];
-  const before = table === bookingItem ? await tx.$count(table, eq(table.bookingId, booking.id)) : 0;
+  const stored = sql`(select count(*) from ${bookingItem} where ${bookingItem.bookingId} = ${booking.id})`;
   const added = { bookingId: booking.id, createdAt: now, modifiedAt: now };
-  const stored = await tx
+  const inserted = await tx
     .insert<PgTable>(table)
     .values(
       rows.map(toRowColumns).map((columns, index) => ({
         ...columns,
-        ...(table === bookingItem && { code: `${booking.code}-${before + index + 1}` }),
+        ...(table === bookingItem && { code: sql`concat(${booking.code}::text, '-', ${stored} + ${index + 1}::int)` }),
         ...(table === contactLog && { userId: staffId, contactedAt: columns.contactedAt ?? now }),
         ...added,
       })),
     )
     .returning({ id: table.id });
-  return stored.map(({ id }) => id);
+  return inserted.map(({ id }) => id);
 }
 
 /** Updates the changed rows of a booking in one statement. @returns whether any row changed */
@@ -151,10 +208,10 @@ export async function selectBooking(tx: Tx, id: number): Promise<Booking | null>
   const [row] = await tx.select(header).from(booking).where(eq(booking.id, id));
   if (!row) return null;
   const isOwn = (rows: Table) => eq(rows.bookingId, id);
-  const items = await tx.select().from(bookingItem).where(isOwn(bookingItem)).orderBy(asc(bookingItem.id));
+  const items = await tx.select(itemColumns).from(bookingItem).where(isOwn(bookingItem)).orderBy(asc(bookingItem.id));
   return {
     ...withRupees(row),
-    booking_items: items.map(withRupees),
+    booking_items: items.map(toItem),
     booking_payments: await selectPayments(tx, id),
     contact_log: await tx.select().from(contactLog).where(isOwn(contactLog)).orderBy(asc(contactLog.id)),
     delivery: await tx.select().from(delivery).where(isOwn(delivery)).orderBy(asc(delivery.id)),
@@ -224,37 +281,3 @@ export const selectActiveDeliveries = (tx: Tx, bookingId: number) =>
     .select({ type: delivery.type, isActive: delivery.isActive })
     .from(delivery)
     .where(and(eq(delivery.bookingId, bookingId), eq(delivery.isActive, true)));
-
-/** The ids of the open branches, the first one first. */
-export async function selectOpenBranches(tx: Tx): Promise<number[]> {
-  const rows = await tx
-    .select({ id: location.id })
-    .from(location)
-    .where(eq(location.isActive, true))
-    .orderBy(asc(location.id));
-  return rows.map(({ id }) => id);
-}
-
-/** The branch of a person: that of the last payment if it is `open`, otherwise the first open one (TILL-01). */
-export async function selectBranchOf(tx: Tx, staffId: number, open: readonly number[]): Promise<number | null> {
-  const last = open.length > 1 ? await selectLastBranch(tx, staffId) : null;
-  return open.find((id) => id === last) ?? open[0] ?? null;
-}
-
-/** The branch of the last payment that a person recorded, `null` for none. An index has them (TILL-01). */
-async function selectLastBranch(tx: Tx, staffId: number): Promise<number | null> {
-  const [row] = await tx
-    .select({ id: sql<number>`(${history.after} ->> 'location_id')::bigint`.mapWith(Number) })
-    .from(history)
-    .where(
-      and(
-        eq(history.staffId, staffId),
-        eq(history.entity, 'booking_payment'),
-        sql`jsonb_exists(${history.after}, 'location_id')`,
-        isNotNull(sql`${history.after} ->> 'location_id'`),
-      ),
-    )
-    .orderBy(desc(history.id))
-    .limit(1);
-  return row?.id ?? null;
-}

@@ -16,6 +16,9 @@ import * as sql from './booking.sql.ts';
 import { type BookingLists, saveLists, type SentRow } from './booking.sql.ts';
 import { findOverpayment, findPaidChanges } from '../../../src/domain/booking/booking-money.ts';
 import { findRefusedFields } from '../../../src/domain/booking/booking-permissions.ts';
+import { BOOKING_MESSAGES } from '../../../src/domain/booking/booking-messages.ts';
+import { movesPassedPromise, usualPromise } from '../../../src/domain/booking/promise.ts';
+import { NO_TECHNICIAN } from '../../../src/domain/booking/technician.ts';
 import { findInactiveChanges } from '../../../src/domain/booking/inactive-rows.ts';
 import { findPaidAtErrors, findRefundErrors, isRefund, withPaidMoments } from '../../../src/domain/booking/refunds.ts';
 import type { BookingStatus } from '../../../src/domain/booking/booking-status.ts';
@@ -23,16 +26,18 @@ import { decideStatus } from '../../../src/domain/booking/booking-status.machine
 import { isClosedClaim, isWarranted } from '../../../src/domain/claim/warranty.ts';
 import { requirePaisa, sumRupees } from '../../../src/domain/shared/money.ts';
 import { daysOfBooking, touchedDays } from '../../../src/domain/till/closed-days.ts';
-import { shopToday, toShopDay } from '../../../src/domain/shared/shop-day.ts';
+import { shopToday, toLocalInput, toShopDay } from '../../../src/domain/shared/shop-day.ts';
 import { isGrantable } from '../../../src/domain/session/permissions.ts';
 import type { WarrantyDays } from '../../../src/domain/shop/shop.ts';
 import { type Creation, idempotent } from '../../db/idempotent.ts';
 import { annotate, type Note } from '../../db/history/history.sql.ts';
 import { booking } from '../../db/schema.ts';
 import { type Change, isEmpty, lockRow, pickChanged, versioned } from '../../db/versioned.ts';
-import { selectGrants, selectWarrantyDays } from '../shop/shop.sql.ts';
+import { selectGrants, selectPromiseDays, selectWarrantyDays } from '../shop/shop.sql.ts';
+import { isTechnician } from '../people/people.sql.ts';
 import { insertWarranties } from '../claim/claim.sql.ts';
 import { refuseSecondOpenClaim } from '../claim/warranty.usecases.ts';
+import { selectBookingBranch, selectOpenBranches, selectPaymentBranch } from '../shop/branch-choice.sql.ts';
 import { requireOpenDays } from '../till/till.usecases.ts';
 
 const NOUNS = {
@@ -112,13 +117,47 @@ const changeBooking = versioned(booking, {
   current: (tx, { id }) => readBooking(tx, id),
 });
 
+/** The person, the branch and the promise of a booking. */
+type Work = Pick<BookingPatch, 'assigneeId' | 'locationId'>;
+
+/** Refuses a person who may not work on items, and a branch that is not open (PROMISE-03, BRANCH-01). @throws FieldsError */
+async function checkWork(tx: Tx, { assigneeId, locationId }: Work, saved?: Booking): Promise<void> {
+  const errors: FieldError[] = [];
+  if (assigneeId && assigneeId !== saved?.assigneeId && !(await isTechnician(tx, assigneeId))) {
+    errors.push({ path: 'assigneeId', msg: NO_TECHNICIAN });
+  }
+  if (locationId && locationId !== saved?.locationId && !(await selectOpenBranches(tx)).includes(locationId)) {
+    errors.push({ path: 'locationId', msg: 'Location is not known' });
+  }
+  if (errors.length > 0) throw new FieldsError(errors);
+}
+
+/** Completes a new booking: the branch of its author, and the usual promise of its items (PROMISE-02, BRANCH-01). */
+export async function withUsualWork<Create extends Work & Pick<BookingCreate, 'promisedFor' | 'booking_items'>>(
+  tx: Tx,
+  body: Create,
+  author: Author,
+): Promise<Create> {
+  const { promisedFor, locationId } = body;
+  return {
+    ...body,
+    promisedFor:
+      promisedFor === undefined
+        ? usualPromise(await selectPromiseDays(tx), body.booking_items, shopToday(author.now))
+        : promisedFor,
+    locationId: locationId === undefined ? await selectBookingBranch(tx, author) : locationId,
+  };
+}
+
 export const createBooking = (db: Db, creation: Creation<BookingCreate> & { author: Author }) =>
   idempotent(
     db,
     'booking',
     creation,
     async (tx) => {
-      const { id, code } = await sql.insertBooking(tx, creation.body, creation.author);
+      const { body, author } = creation;
+      await checkWork(tx, body);
+      const { id, code } = await sql.insertBooking(tx, await withUsualWork(tx, body, author), author);
       return { id, code };
     },
     ({ code }) => code,
@@ -147,20 +186,32 @@ export const refuseOldStatus = (status: BookingStatus): string | null =>
 export async function takeOverBooking(
   tx: Tx,
   { code, create, itemStatuses, status, bookedAt, completedAt, payments }: OldBooking,
-  { staffId, warrantyDays, told }: { staffId: number; warrantyDays: WarrantyDays; told: string },
+  {
+    staffId,
+    warrantyDays,
+    branch: only,
+    told,
+  }: {
+    staffId: number;
+    warrantyDays: WarrantyDays;
+    /** The only open branch, for a booking without one; `null` for several. */
+    branch: number | null;
+    told: string;
+  },
 ): Promise<{ id: number }> {
   const refusal = refuseOldStatus(status);
   if (refusal !== null) throw new DomainError('conflict', refusal);
   await annotate(tx, [{ entity: 'booking', reason: told, rule: 'MOVE-02' }]);
   const paidPaisa = requirePaisa(sumRupees(payments.map(({ payment }) => payment.paidAmount ?? 0)));
   const items = create.booking_items.map((item, index) => ({ ...item, status: itemStatuses[index] }));
+  const locationId = create.locationId ?? only;
   const { id } = await sql.insertBooking(
     tx,
-    { ...create, booking_items: items },
+    { ...create, locationId, booking_items: items },
     { staffId, now: bookedAt },
     { code, status, completedAt, paidPaisa },
   );
-  const [branch] = payments.length > 0 ? await sql.selectOpenBranches(tx) : [];
+  const branch = locationId ?? (await selectOpenBranches(tx))[0];
   await requireOpenDays(
     tx,
     payments.map(({ at }) => ({ locationId: branch ?? null, day: toShopDay(at) })),
@@ -180,7 +231,7 @@ export async function takeOverBooking(
 async function completePayments(tx: Tx, saved: Booking, patch: BookingPatch, author: Author): Promise<BookingPatch> {
   const { booking_payments: rows = [] } = patch;
   if (rows.length === 0) return patch;
-  const open = await sql.selectOpenBranches(tx);
+  const open = await selectOpenBranches(tx);
   const errors = [
     ...findRefundErrors(saved, patch),
     ...findPaidAtErrors(saved, patch, author.now),
@@ -192,7 +243,7 @@ async function completePayments(tx: Tx, saved: Booking, patch: BookingPatch, aut
     }),
   ];
   if (errors.length > 0) throw new FieldsError(errors);
-  const branch = await sql.selectBranchOf(tx, author.staffId, open);
+  const branch = await selectPaymentBranch(tx, author, open);
   return withPaidMoments(saved, patch, { now: author.now, branch });
 }
 
@@ -238,7 +289,10 @@ const toPaymentNotes = (saved: Booking, patch: BookingPatch, reason: string | nu
  */
 function toBookingNotes(saved: Booking, patch: BookingPatch, reason: string | null, decision: Decision | null): Note[] {
   const isOverpaid = findOverpayment(saved, patch) !== null;
-  const rules = [decision?.rule, isOverpaid ? 'PERM-07' : undefined].filter((rule) => rule !== undefined);
+  const isMoved = reason !== null && patch.promisedFor !== undefined && patch.promisedFor !== saved.promisedFor;
+  const rules = [decision?.rule, isOverpaid ? 'PERM-07' : undefined, isMoved ? 'PROMISE-04' : undefined].filter(
+    (rule) => rule !== undefined,
+  );
   const ofWarranty: Note = { entity: 'warranty', rule: 'CLAIM-24' };
   if (rules.length === 0) return [ofWarranty];
   return [
@@ -247,6 +301,7 @@ function toBookingNotes(saved: Booking, patch: BookingPatch, reason: string | nu
       entityId: saved.id,
       rule: rules.join(' '),
       ...(isOverpaid ? { action: 'overpaid', reason } : {}),
+      ...(isMoved ? { reason } : {}),
     },
     ofWarranty,
   ];
@@ -266,6 +321,7 @@ export const editBooking = (db: Db, change: Change & { author: Editor }, sent: B
     const asksShop = named.booking_payments?.some(isRefund) === true && isGrantable(role, 'payment.refund');
     const refused = findRefusedFields(role, saved, named, (asksShop && (await selectGrants(tx))) || {});
     if (refused.length > 0) throw new FieldsError(refused, 'forbidden');
+    await checkWork(tx, named, saved);
     const [inactive] = findInactiveChanges(saved, named);
     if (inactive) throw new DomainError('conflict', inactive.msg, { rule: 'EDIT-14' });
     const patch = await completePayments(tx, saved, named, author);
@@ -273,6 +329,9 @@ export const editBooking = (db: Db, change: Change & { author: Editor }, sent: B
     const { status, booking_items, booking_payments, contact_log, delivery, reason, ...fields } = patch;
     const set = pickChanged(locked, sql.toColumns(fields));
     const why = reason?.trim() || null;
+    if (why === null && movesPassedPromise(saved, patch, toLocalInput(author.now))) {
+      throw new FieldsError([{ path: 'reason', msg: BOOKING_MESSAGES.reasonAsked.promiseMoved }]);
+    }
     await requireOpenDays(tx, touchedDays(saved, patch, author.now));
     await annotate(tx, toPaymentNotes(saved, patch, why));
     const lists = { booking_items, booking_payments, contact_log, delivery };

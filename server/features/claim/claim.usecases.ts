@@ -7,7 +7,7 @@ import { type Author, type Db, snapshot, type Tx } from '../../db/database.ts';
 import { annotate } from '../../db/history/history.sql.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import { insertBooking } from '../booking/booking.sql.ts';
-import { lockBooking } from '../booking/booking.usecases.ts';
+import { lockBooking, withUsualWork } from '../booking/booking.usecases.ts';
 import { type ClaimableItem, type ClaimedItem, insertClaimRows, selectClaim, selectClaimables } from './claim.sql.ts';
 
 /** Reads a claim by its id, or by its number in any spelling. @throws DomainError */
@@ -52,21 +52,25 @@ export async function addClaim(tx: Tx, input: ClaimCreate, author: Author): Prom
   const claimed = matchItems(original.id, input.claimedItems, known, shopToday(author.now));
   const claimBooking = await insertBooking(
     tx,
-    {
-      clientName: original.clientName,
-      clientType: original.clientType,
-      phoneNumber: original.phoneNumber,
-      whatsappNumber: original.whatsappNumber,
-      booking_items: claimed.map(({ asked, item }) => ({
-        name: item.name,
-        type: item.type,
-        payableAmount: 0,
-        reportedIssue: asked.reportedIssue.trim(),
-        ...(item.vendor === null ? {} : { vendor: item.vendor }),
-        ...(item.serialNumber === null ? {} : { serialNumber: item.serialNumber }),
-        ...(asked.remarks?.trim() ? { comments: asked.remarks.trim() } : {}),
-      })),
-    },
+    await withUsualWork(
+      tx,
+      {
+        clientName: original.clientName,
+        clientType: original.clientType,
+        phoneNumber: original.phoneNumber,
+        whatsappNumber: original.whatsappNumber,
+        booking_items: claimed.map(({ asked, item }) => ({
+          name: item.name,
+          type: item.type,
+          payableAmount: 0,
+          reportedIssue: asked.reportedIssue.trim(),
+          ...(item.vendor === null ? {} : { vendor: item.vendor }),
+          ...(item.serialNumber === null ? {} : { serialNumber: item.serialNumber }),
+          ...(asked.remarks?.trim() ? { comments: asked.remarks.trim() } : {}),
+        })),
+      },
+      author,
+    ),
     author,
   );
   await annotate(tx, [{ entity: 'warranty_claim', rule: 'CLAIM-23' }]);

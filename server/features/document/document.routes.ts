@@ -32,12 +32,17 @@ export const documentRoutes: Routes = (on, { db, renderer: shared }, { app }) =>
   if (!shared) app.addHook('onClose', () => renderer.close());
   const given = (call: Call): papers.PaperShop => ({ db, renderer, now: call.now, staffId: call.author.staffId });
 
-  on.get('/booking/:id/document', 'document.read', 'A receipt or an invoice, on A4 or on an 80 mm roll', {
-    ...PDF,
-    query: DocumentQuery,
-    refusals: [409, 429],
-    handle: async (call, reply) => send(reply, await papers.createDocument(given(call), call.id, call.query)),
-  });
+  on.get(
+    '/booking/:id/document',
+    'document.read',
+    'A receipt, an invoice or an intake slip, on A4 or on an 80 mm roll',
+    {
+      ...PDF,
+      query: DocumentQuery,
+      refusals: [409, 429],
+      handle: async (call, reply) => send(reply, await papers.createDocument(given(call), call.id, call.query)),
+    },
+  );
   const labels = 'Labels of the items of a booking, 62 x 29 mm each, and of those that `also` names';
   on.get('/booking/:id/labels', 'document.read', labels, {
     ...PDF,
@@ -50,7 +55,7 @@ export const documentRoutes: Routes = (on, { db, renderer: shared }, { app }) =>
     refusals: [429],
     handle: async (call, reply) => send(reply, await papers.createClaimSlip(given(call), call.id)),
   });
-  on.get('/ledger-entry/closing', 'ledger.read', 'The closing of a day in one branch', {
+  on.get('/ledger-entry/closing', 'ledger.read', 'The closing of a day in one branch, on A4 or on an 80 mm roll', {
     ...PDF,
     query: DayClosingQuery,
     refusals: [404, 429],

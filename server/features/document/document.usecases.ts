@@ -10,6 +10,7 @@ import {
   type LabelFormat,
 } from '../../../src/domain/papers/papers.ts';
 import {
+  toIntakeSlip,
   INVOICE_NEEDS_PAYMENT,
   LABELS_MAX,
   toDocument,
@@ -29,6 +30,8 @@ import { readBooking } from '../booking/booking.usecases.ts';
 import { readClaim } from '../claim/claim.usecases.ts';
 import { listDay } from '../ledger/ledger.usecases.ts';
 import { readTill } from '../till/till.usecases.ts';
+import type { Location } from '../../../src/domain/ledger/ledger.ts';
+import { selectLocations } from '../shop/shop.sql.ts';
 import { readLocation, readShop } from '../shop/shop.usecases.ts';
 
 /** The database and renderer that make a paper, and the time and staff member of the request. */
@@ -47,6 +50,8 @@ const make = async ({ renderer, staffId }: PaperShop, fileName: string, content:
   ...(await renderer.render(content, staffId)),
 });
 
+const toPaper = (format: DocumentFormat) => (format === 'roll' ? 'roll' : 'a4');
+
 /**
  * Makes a sealed document under the shop's header. The file is identical until its record or the shop changes
  * (HIST-08).
@@ -55,16 +60,27 @@ async function makeDocument(
   given: PaperShop,
   fileName: string,
   { state, ...shown }: Shown,
-  toContent: (shop: DocumentShop) => DocumentContent,
+  toContent: (shop: DocumentShop, terms: string) => DocumentContent,
   paper: 'a4' | 'roll' = 'a4',
 ): Promise<PaperFile> {
-  const { name, address, phone, taxNumber, footer, logo, timeZone } = await readShop(given.db);
+  const { name, address, phone, taxNumber, footer, logo, timeZone, terms } = await readShop(given.db);
   const shop = { name, address, phone, taxNumber, footer, logo };
-  const seal = await sealDocument(given.db, { ...shown, state: [...state, shop, timeZone] }, given.now);
-  return make(given, fileName, { paper, document: { ...inZone(timeZone, () => toContent(shop)), seal } });
+  const seal = await sealDocument(
+    given.db,
+    { ...shown, state: [...state, shop, timeZone, ...(shown.kind === 'intake' ? [terms] : [])] },
+    given.now,
+  );
+  return make(given, fileName, { paper, document: { ...inZone(timeZone, () => toContent(shop, terms)), seal } });
 }
 
-/** Makes a receipt or an invoice. @throws DomainError */
+/** The branch that a paper names: that of the booking, in a shop with several open ones (BRANCH-04). */
+async function readBranch(db: Db, id: number | null): Promise<Location | null> {
+  const open = id === null ? [] : await selectLocations(db);
+  if (id === null || open.length < 2) return null;
+  return open.find((one) => one.id === id) ?? readLocation(db, id);
+}
+
+/** Makes a receipt, an invoice or an intake slip. @throws DomainError */
 export async function createDocument(
   given: PaperShop,
   bookingId: number,
@@ -72,13 +88,15 @@ export async function createDocument(
 ): Promise<PaperFile> {
   const booking = await readBooking(given.db, bookingId);
   if (type === 'invoice' && !hasInvoice(booking)) throw new DomainError('conflict', INVOICE_NEEDS_PAYMENT);
+  const branch = await readBranch(given.db, booking.locationId ?? null);
   const records = [{ record: 'booking', ids: [bookingId] }] as const;
   return makeDocument(
     given,
     documentFileName(type, booking.code),
-    { kind: type, recordId: bookingId, state: [booking.version], records },
-    (shop) => toDocument(booking, type, shop),
-    format === 'roll' ? 'roll' : 'a4',
+    { kind: type, recordId: bookingId, state: [booking.version, ...(branch ? [branch] : [])], records },
+    (shop, terms) =>
+      type === 'intake' ? toIntakeSlip(booking, shop, terms, branch) : toDocument(booking, type, shop, branch),
+    toPaper(format),
   );
 }
 
@@ -101,31 +119,32 @@ export async function createLabels(
 
 /** Makes the slip that a customer gets for a warranty claim. @throws DomainError */
 export async function createClaimSlip(given: PaperShop, claimId: number): Promise<PaperFile> {
-  const { claim, bookings } = await snapshot(given.db, async (tx) => {
+  const { claim, original, claimed } = await snapshot(given.db, async (tx) => {
     const read = await readClaim(tx, claimId);
     return {
       claim: read,
-      bookings: [await readBooking(tx, read.originalBookingId), await readBooking(tx, read.claimBookingId)],
+      original: await readBooking(tx, read.originalBookingId),
+      claimed: await readBooking(tx, read.claimBookingId),
     };
   });
-  const state = [claim.version, bookings.map(({ version }) => version), creatorName(claim)];
+  const state = [claim.version, [original.version, claimed.version], creatorName(claim)];
   const records = [
     { record: 'claim', ids: [claimId] },
-    { record: 'booking', ids: bookings.map(({ id }) => id) },
+    { record: 'booking', ids: [original.id, claimed.id] },
     { record: 'person' },
   ] as const;
   return makeDocument(
     given,
     claimSlipFile(claim.claimNumber),
     { kind: 'claim slip', recordId: claimId, state, records },
-    (shop) => toClaimSlip(claim, shop),
+    (shop) => toClaimSlip(claim, { original, claimed }, shop),
   );
 }
 
 /** Makes the closing of a day (`yyyy-MM-dd`) in one branch. @throws DomainError */
 export async function createDayClosing(
   given: PaperShop,
-  { locationId, date }: { locationId: number; date: string },
+  { locationId, date, format }: { locationId: number; date: string; format: DocumentFormat },
 ): Promise<PaperFile> {
   const { location, entries, till } = await snapshot(given.db, async (tx) => ({
     location: await readLocation(tx, locationId),
@@ -142,5 +161,6 @@ export async function createDayClosing(
     closingFile(code, date),
     { kind: 'closing', recordId: locationId, state, records },
     (shop) => toDayClosing({ location, day: date, entries, till }, shop),
+    toPaper(format),
   );
 }

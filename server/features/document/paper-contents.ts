@@ -4,6 +4,7 @@ import {
   type BookingItem,
   type BookingPayment,
 } from '../../../src/domain/booking/booking.ts';
+import { accessoryInWords, accessoryWords, conditionWords } from '../../../src/domain/booking/intake.ts';
 import { statusLabel } from '../../../src/domain/booking/booking-status.ts';
 import { paymentTitle, refundedRupees, signedRupees } from '../../../src/domain/booking/refunds.ts';
 import type { DocumentKind } from '../../../src/domain/papers/papers.ts';
@@ -84,6 +85,12 @@ function toPaid(booking: Booking) {
   return refunded > 0 ? [paid, { label: 'Refunded', amount: formatRs(-refunded) }] : [paid];
 }
 
+/** The head of a paper, with the address of a branch that has one (BRANCH-04). */
+function withBranch(head: DocumentShop, branch: Location | null): DocumentShop {
+  const address = [branch?.address, branch?.city].filter(Boolean).join(', ');
+  return address === '' ? head : { ...head, address };
+}
+
 /** The customer of a document, by the word for their name. */
 const toCustomer = (label: string, { clientName, clientType, phoneNumber, whatsappNumber }: Booking) => [
   { label, value: clientName },
@@ -99,6 +106,7 @@ function toReceiptParts(booking: Booking, pending: number): Pick<DocumentContent
       ...toCustomer('Customer', booking),
       { label: 'Created', value: formatInstant(booking.createdAt) },
       ...optionalFact('Appointment', booking.appointmentDate && formatInstant(booking.appointmentDate)),
+      ...optionalFact('Promised for', booking.promisedFor && formatInstant(booking.promisedFor)),
       { label: 'Status', value: statusLabel(booking.status) },
     ],
     sections: [
@@ -134,15 +142,27 @@ function toInvoiceParts(booking: Booking, pending: number): Pick<DocumentContent
   };
 }
 
+/** Says after a title or a code that the record was deleted (TILL-10). */
+const withDeleted = (words: string, record: { isActive: boolean }): string =>
+  record.isActive ? words : `${words} (Deleted)`;
+
 /**
  * The document of a booking with its active items and paid payments. Amounts as `Rs 12,500.50`, dates in the shop's time
- * zone.
+ * zone. A `branch` is named, and its address is at the head (BRANCH-04).
  */
-export function toDocument(booking: Booking, kind: DocumentKind, shop: DocumentShop): DocumentContent {
+export function toDocument(
+  booking: Booking,
+  kind: Exclude<DocumentKind, 'intake'>,
+  head: DocumentShop,
+  branch: Location | null = null,
+): DocumentContent {
   const pending = pendingRupees(booking.payableAmount, booking.paidAmount);
-  const { facts, sections } = kind === 'receipt' ? toReceiptParts(booking, pending) : toInvoiceParts(booking, pending);
+  const { facts: own, sections } =
+    kind === 'receipt' ? toReceiptParts(booking, pending) : toInvoiceParts(booking, pending);
+  const shop = withBranch(head, branch);
+  const facts = [...own, ...optionalFact('Branch', branch?.name)];
   return {
-    title: kind === 'receipt' ? 'Receipt' : 'Invoice',
+    title: withDeleted(kind === 'receipt' ? 'Receipt' : 'Invoice', booking),
     code: booking.code,
     shop,
     facts,
@@ -151,15 +171,67 @@ export function toDocument(booking: Booking, kind: DocumentKind, shop: DocumentS
   };
 }
 
-/** One label per active item: the item, its owner, and the code that a scanner uses to find the booking (PAPER-02). */
+/**
+ * A label for each active item: the item, its owner, and the code that a scanner uses to find the booking. Each of its
+ * accessories has one too (PAPER-02, INTAKE-05).
+ */
 export const toItemLabels = ({ code, clientName, booking_items }: Booking): ItemLabel[] =>
-  booking_items.filter(isActive).map((item, index) => ({
-    code,
-    itemCode: item.code ?? `${code}-${index + 1}`,
-    item: item.name,
-    client: clientName,
-    detail: joined([itemTypeLabel(item.type), item.serialNumber && `S/N ${item.serialNumber}`]),
-  }));
+  booking_items.filter(isActive).flatMap((item, index) => {
+    const label = {
+      code,
+      itemCode: item.code ?? `${code}-${index + 1}`,
+      item: item.name,
+      client: clientName,
+      detail: joined([itemTypeLabel(item.type), item.serialNumber && `S/N ${item.serialNumber}`]),
+    };
+    const ofAccessories = (item.accessories ?? []).map((name) => ({
+      ...label,
+      itemCode: `${code} ${accessoryInWords(name)}`,
+    }));
+    return [label, ...ofAccessories];
+  });
+
+const SLIP_COLUMNS: readonly Column<BookingItem>[] = [
+  { title: 'No.', width: 28, lines: (_, index) => [detail(String(index + 1))] },
+  {
+    title: 'Item',
+    lines: (item) => [
+      name(item.name),
+      detail(joined([item.code, item.vendor, item.serialNumber && `S/N ${item.serialNumber}`])),
+      ...[
+        ['Accessories', accessoryWords(item.accessories) || 'None'],
+        ['Condition', conditionWords(item.condition)],
+        ['Reported issue', item.reportedIssue],
+      ].flatMap(([label, words]) => (words ? [detail(`${label}: ${words}`)] : [])),
+    ],
+  },
+  { title: 'Type', width: 80, align: 'right', lines: (item) => [detail(itemTypeLabel(item.type))] },
+];
+
+/** The slip that both sign when devices are handed in. `terms` are those of the shop, perhaps empty (INTAKE-04). */
+export const toIntakeSlip = (
+  { promisedFor, ...booking }: Booking,
+  head: DocumentShop,
+  terms: string,
+  branch: Location | null = null,
+): DocumentContent => ({
+  title: withDeleted('Intake Slip', booking),
+  code: booking.code,
+  shop: withBranch(head, branch),
+  facts: [
+    ...toCustomer('Customer', booking),
+    ...optionalFact('Branch', branch?.name),
+    { label: 'Handed in', value: formatInstant(booking.createdAt) },
+    ...optionalFact('Promised for', promisedFor && formatInstant(promisedFor)),
+    ...optionalFact('Appointment', booking.appointmentDate && formatInstant(booking.appointmentDate)),
+  ],
+  sections: [
+    { table: toTable('Handed in', SLIP_COLUMNS, booking.booking_items.filter(isActive)) },
+    ...(terms === '' ? [] : [{ words: { title: 'Terms', text: terms } }]),
+    { signatures: ['Customer', 'Received by'] },
+  ],
+  at: booking.createdAt,
+});
 
 /** The most labels in one file: five bookings with as many items as one request may have. */
 export const LABELS_MAX = 1000;
@@ -195,17 +267,24 @@ const CLAIM_COLUMNS: readonly Column<ClaimItem>[] = [
   },
 ];
 
-/** The slip that the customer takes home after a warranty claim: the items and the reported issues (PAPER-01). */
-export const toClaimSlip = (claim: Claim, shop: DocumentShop): DocumentContent => ({
-  title: 'Warranty Claim',
+/**
+ * The slip that the customer takes home after a warranty claim: the items and the reported issues (PAPER-01). It says
+ * which of the claim and its two bookings was deleted (TILL-10).
+ */
+export const toClaimSlip = (
+  claim: Claim,
+  { original, claimed }: Record<'original' | 'claimed', { isActive: boolean }>,
+  shop: DocumentShop,
+): DocumentContent => ({
+  title: withDeleted('Warranty Claim', { isActive: claim.isActive && claimed.isActive && original.isActive }),
   code: claim.claimNumber,
   shop,
   facts: [
     { label: 'Customer', value: claim.originalBooking.clientName },
     ...optionalFact('WhatsApp', claim.originalBooking.whatsappNumber),
     { label: 'Claimed', value: formatInstant(claim.claimDate) },
-    { label: 'Original booking', value: claim.originalBooking.code },
-    { label: 'Claim booking', value: claim.claimBooking.code },
+    { label: 'Original booking', value: withDeleted(claim.originalBooking.code, original) },
+    { label: 'Claim booking', value: withDeleted(claim.claimBooking.code, claimed) },
     { label: 'Status', value: statusLabel(claim.claimBooking.status) },
     ...optionalFact('Created by', creatorName(claim)),
     ...optionalFact('Remarks', claim.remarks),
@@ -300,8 +379,9 @@ export const toDayClosing = (
     sumBy(entries, 'Payment method', 'paymentMethod'),
     { totals: [{ label: 'Total', amount: formatPkr(sumRupees(entries.map((entry) => entry.amount))) }] },
     ...tillSections(till),
-    { table: toTable('Entries', ENTRY_COLUMNS, entries) },
+    // Before the entries, so that the lines to sign on are with the drawer and not alone on a page.
     { signatures: ['Counted by', 'Checked by'] },
+    { table: toTable('Entries', ENTRY_COLUMNS, entries) },
   ],
   at: `${day}T00:00:00Z`,
 });

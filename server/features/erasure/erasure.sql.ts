@@ -38,7 +38,13 @@ const TEXTS: Texts[] = [
     table: bookingItem,
     of: 'booking',
     owner: bookingItem.bookingId,
-    erased: [bookingItem.serialNumber, bookingItem.reportedIssue, bookingItem.comments],
+    erased: [
+      bookingItem.serialNumber,
+      bookingItem.reportedIssue,
+      bookingItem.comments,
+      bookingItem.accessories,
+      bookingItem.condition,
+    ],
     kept: [bookingItem.name, bookingItem.vendor],
   },
   {

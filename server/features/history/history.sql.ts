@@ -1,6 +1,8 @@
 import { HISTORY_FIELDS } from '../../../src/domain/history/history-fields.ts';
 import { type HistoryThing, LIFE, type HistoryKind, type HistoryRecord } from '../../../src/domain/history/history.ts';
 import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { toPersonName } from '../../../src/domain/people/person.ts';
+import { toName } from '../people/people.sql.ts';
 import type { HistoryQuery } from './history.query.ts';
 import type { Tx } from '../../db/database.ts';
 import * as tables from '../../db/schema.ts';
@@ -152,8 +154,10 @@ export const selectPeople = (tx: Tx, keys: readonly Key[]) =>
     .where(and(isOf(keys), isKnown, isTold))
     .orderBy(asc(staff.firstName), asc(staff.lastName), asc(staff.id));
 
-/** The names of branches and items that the entries refer to by id. */
-export async function selectNames(tx: Tx, locations: readonly number[], items: readonly number[]) {
+type Pointed = Record<'locations' | 'items' | 'people', readonly number[]>;
+
+/** The names of branches, items and people that the entries refer to by id. */
+export async function selectNames(tx: Tx, { locations, items, people }: Pointed) {
   const names = new Map<string, { name: string; code: string | null }>();
   const select = (table: typeof location | typeof bookingItem, ids: readonly number[]) =>
     tx
@@ -164,5 +168,14 @@ export async function selectNames(tx: Tx, locations: readonly number[], items: r
     for (const { id, ...row } of await select(location, locations)) names.set(`locationId ${id}`, row);
   if (items.length > 0)
     for (const { id, name } of await select(bookingItem, items)) names.set(`bookingItemId ${id}`, { name, code: null });
+  if (people.length > 0) {
+    const found = await tx
+      .select(person)
+      .from(staff)
+      .where(inArray(staff.id, [...people]));
+    for (const { id, email, ...row } of found) {
+      names.set(`assigneeId ${id}`, { name: toPersonName({ name: toName(row), email }), code: null });
+    }
+  }
   return names;
 }

@@ -11,14 +11,26 @@ import * as sql from './history.sql.ts';
 type Names = Awaited<ReturnType<typeof sql.selectNames>>;
 type PersonRow = Awaited<ReturnType<typeof sql.selectPeople>>[number];
 
-const INSTANTS = ['appointmentDate', 'contactedAt', 'deliveryDate', 'paidAt', 'revokedAt'];
+/** The fields with the id of another row, whose name is shown. */
+const NAMED = ['locationId', 'bookingItemId', 'assigneeId'];
+const INSTANTS = [
+  'appointmentDate',
+  'contactedAt',
+  'deliveryDate',
+  'paidAt',
+  'revokedAt',
+  'reopenedAt',
+  'takenAt',
+  'factorAt',
+  'verifiedAt',
+];
 
 function toValue(thing: HistoryThing, path: string, value: unknown, names: Names): HistoryValue {
   if (HISTORY_FIELDS[thing][path]?.isLong) return null;
   if (value === null || value === undefined) return null;
   if (typeof value === 'object') return { erased: true };
   if (typeof value === 'number' && Object.hasOwn(sql.AMOUNTS, path)) return toRupees(paisa(value));
-  if (typeof value === 'number' && (path === 'locationId' || path === 'bookingItemId')) {
+  if (typeof value === 'number' && NAMED.includes(path)) {
     const { name = `#${value}`, code = null } = names.get(`${path} ${value}`) ?? {};
     return code === null ? name : locationLabel({ name, code });
   }
@@ -84,7 +96,11 @@ export const readHistory = (db: Db, key: sql.Key, { pageSize, ...query }: Histor
     const shown = found.slice(0, pageSize);
     const sides = shown.map(toSides).flatMap(({ before, after }) => [before, after]);
     const pointed = (column: string) => [...new Set(sides.map((side) => side[column]).filter(isNumber))];
-    const names = await sql.selectNames(tx, pointed('location_id'), pointed('booking_item_id'));
+    const names = await sql.selectNames(tx, {
+      locations: pointed('location_id'),
+      items: pointed('booking_item_id'),
+      people: pointed('assignee_id'),
+    });
     return {
       entries: shown.map((row) => toEntry(row, names)),
       hasOlder: found.length > pageSize,

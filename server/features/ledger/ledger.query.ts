@@ -8,6 +8,7 @@ import {
 import { LEDGER_CATEGORIES } from '../../../src/domain/ledger/ledger-words.ts';
 import { LEDGER_SORTS } from '../../../src/domain/ledger/ledger-list.ts';
 import { REPORT_GROUPS } from '../../../src/domain/ledger/ledger-report.ts';
+import { DOCUMENT_FORMATS } from '../../../src/domain/papers/papers.ts';
 import { dayText, idText, listFields, oneOfText, wholeText } from '../../http/query-field.ts';
 
 /** The filters of the list and the reports. The page address and the API use the same names. */
@@ -62,4 +63,8 @@ export const DuplicateQuery = z.strictObject({
 });
 
 /** Query of `GET /ledger-entry/closing`: one day of one branch (PAPER-01). */
-export const DayClosingQuery = z.strictObject({ date: dayText('Date'), locationId: idText('locationId') });
+export const DayClosingQuery = z.strictObject({
+  date: dayText('Date'),
+  locationId: idText('locationId'),
+  format: z._default(oneOfText('format', DOCUMENT_FORMATS), 'pdf'),
+});

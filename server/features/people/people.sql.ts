@@ -1,4 +1,7 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { mayWork, type Technician } from '../../../src/domain/booking/technician.ts';
+import { toPersonName } from '../../../src/domain/people/person.ts';
+import { ROLES } from '../../../src/domain/session/permissions.ts';
 import { type Db, firstOf, type Tx } from '../../db/database.ts';
 import { staff } from '../../db/schema.ts';
 
@@ -10,6 +13,20 @@ export const toName = ({ firstName, lastName }: Pick<PersonRow, 'firstName' | 'l
 /** All people, active ones first. */
 export const selectPeople = (db: Db): Promise<PersonRow[]> =>
   db.select().from(staff).orderBy(desc(staff.isActive), asc(staff.firstName), asc(staff.lastName), asc(staff.email));
+
+const canWork = and(eq(staff.isActive, true), inArray(staff.role, ROLES.filter(mayWork)));
+
+/** The people who may work on items, by name (PROMISE-03). */
+export async function selectTechnicians(db: Db): Promise<(Technician & { email: string })[]> {
+  const rows = await db.select().from(staff).where(canWork);
+  return rows
+    .map(({ id, email, ...name }) => ({ id, email, name: toPersonName({ name: toName(name), email }) }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.id - b.id);
+}
+
+/** True if a booking can be assigned to this person (PROMISE-03). */
+export const isTechnician = async (tx: Tx, id: number): Promise<boolean> =>
+  (await tx.$count(staff, and(eq(staff.id, id), canWork))) > 0;
 
 /** The active owners, locked until the transaction ends, so that concurrent changes cannot remove the last one. */
 export const lockOwners = (tx: Tx): Promise<PersonRow[]> =>

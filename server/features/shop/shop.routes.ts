@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Branch, BranchPatch, NewBranch, Shop, ShopPatch } from '../../../src/domain/shop/shop.ts';
+import { PromiseDays, Branch, BranchPatch, NewBranch, Shop, ShopPatch } from '../../../src/domain/shop/shop.ts';
 import { CHANGES, parseAnnouncement } from '../../db/changes.ts';
 import type { Routes } from '../../http/resource.ts';
 import * as shop from './shop.usecases.ts';
@@ -34,6 +34,10 @@ export const shopRoutes: Routes = async (on, { db, listen, config, now }, { app 
   on.get('/shop/couriers', 'shop.read', 'The couriers that the shop works with', {
     answer: z.array(z.string()),
     handle: () => shop.listCouriers(db),
+  });
+  on.get('/shop/promises', 'shop.read', 'The days to the usual promise by item type', {
+    answer: PromiseDays,
+    handle: () => shop.readPromiseDays(db),
   });
   on.get('/shop/branches', 'shop.read', 'Every branch, closed ones too', {
     answer: z.array(Branch),

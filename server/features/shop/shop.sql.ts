@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Location } from '../../../src/domain/ledger/ledger.ts';
 import { FIRST_TEMPLATES, MESSAGE_KEYS } from '../../../src/domain/messages/message-templates.ts';
 import { Branch, type NewBranch, Shop, type ShopPatch, type WarrantyDays } from '../../../src/domain/shop/shop.ts';
+import type { PromiseDays } from '../../../src/domain/booking/promise.ts';
 import type { Grants } from '../../../src/domain/session/permissions.ts';
 import { isBlank } from '../../../src/domain/form/field.ts';
 import { toTextColumn, isEmpty } from '../../db/versioned.ts';
@@ -54,6 +55,7 @@ type ShopRow = typeof shop.$inferSelect;
 export const toSettings = (row: ShopRow) => ({
   ...row,
   warrantyDays: toWarrantyDays(row),
+  promiseDays: toPromiseDays(row),
   templates: toTemplates(row.templates),
   couriers: toLines(row.couriers),
   factorRoles: toLines(row.factorRoles ?? ''),
@@ -85,6 +87,19 @@ export async function selectWarrantyDays(db: Db): Promise<WarrantyDays> {
   const row = await selectBrief(db);
   if (!row) throw new Error('The shop had no first start');
   return toWarrantyDays(row);
+}
+
+const toPromiseDays = (row: Record<`promiseDays${'Gpu' | 'Mobo' | 'Laptop'}`, number | null>): PromiseDays => ({
+  GPU: row.promiseDaysGpu,
+  MOBO: row.promiseDaysMobo,
+  LAPTOP: row.promiseDaysLaptop,
+});
+
+/** The days to the usual promise by item type, read in this transaction (PROMISE-02). */
+export async function selectPromiseDays(db: Db): Promise<PromiseDays> {
+  const row = await selectBrief(db);
+  if (!row) throw new Error('The shop had no first start');
+  return toPromiseDays(row);
 }
 
 /** Inserts the first settings. Does not change a row that exists. */

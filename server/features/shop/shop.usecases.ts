@@ -26,6 +26,9 @@ export const readShop = (db: Db): Promise<Shop> =>
 /** The name of the shop, for mails and for the password check. */
 export const readShopName = async (db: Db): Promise<string> => (await sql.selectBrief(db))?.name ?? '';
 
+/** The days to the usual promise by item type (PROMISE-02). */
+export const readPromiseDays = sql.selectPromiseDays;
+
 export const listCouriers = async (db: Db): Promise<string[]> => (await sql.selectBrief(db))?.couriers ?? [];
 
 /** Takes the first settings from the environment at the first start. Later starts change nothing (SHOP-04). */
@@ -67,13 +70,16 @@ export async function followZone(db: Db): Promise<string | null> {
 }
 
 const toColumns = (
-  { warrantyDays, templates, couriers, factorRoles, services: _services, ...fields }: ShopPatch,
+  { warrantyDays, promiseDays, templates, couriers, factorRoles, services: _services, ...fields }: ShopPatch,
   { templates: stored }: { templates: string },
 ) => ({
   ...fields,
   warrantyDaysGpu: warrantyDays?.GPU,
   warrantyDaysMobo: warrantyDays?.MOBO,
   warrantyDaysLaptop: warrantyDays?.LAPTOP,
+  promiseDaysGpu: promiseDays?.GPU,
+  promiseDaysMobo: promiseDays?.MOBO,
+  promiseDaysLaptop: promiseDays?.LAPTOP,
   templates: templates && sql.toTemplateColumn(stored, templates),
   factorRoles: factorRoles && (factorRoles.join('\n') || null),
   couriers: couriers?.map((courier) => courier.trim().replace(/\s+/g, ' ')).join('\n'),

@@ -23,7 +23,7 @@ import { type Author, type Db, snapshot, type Tx } from '../../db/database.ts';
 import { authored } from '../../db/history/history.sql.ts';
 import { type Creation, idempotent } from '../../db/idempotent.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
-import { selectBranchOf, selectOpenBranches } from '../booking/booking.sql.ts';
+import { selectOpenBranches, selectPaymentBranch } from '../shop/branch-choice.sql.ts';
 import { readLocation } from '../shop/shop.usecases.ts';
 import * as sql from './till.sql.ts';
 
@@ -80,10 +80,10 @@ async function readState(tx: Tx, { date, locationId }: TillPlace): Promise<TillS
   return { closed, openBefore: await sql.selectFirstMoney(tx, { id: locationId, isFirst }, days) };
 }
 
-/** Builds the till of a day. A closed day shows its stored record. */
-async function buildTill(tx: Tx, { date, locationId }: TillPlace, now: string): Promise<Till> {
+/** Builds the till of a day. A closed day shows its stored record. @param known the state of the day, if already read */
+async function buildTill(tx: Tx, { date, locationId }: TillPlace, now: string, known?: TillState): Promise<Till> {
   const { name: branch } = await readLocation(tx, locationId);
-  const { closed, openBefore } = await readState(tx, { date, locationId });
+  const { closed, openBefore } = known ?? (await readState(tx, { date, locationId }));
   const closing = await sql.selectClosing(tx, locationId, date);
   const before = await sql.selectClosingBefore(tx, locationId, date);
   const isLater = closed !== null && date > closed.last;
@@ -114,18 +114,19 @@ export const readTill = (db: Db, place: TillPlace, now: string): Promise<Till> =
   snapshot(db, (tx) => buildTill(tx, place, now));
 
 /** Today in the branch of the author (TILL-07). @throws DomainError */
-export const readToday = (db: Db, { staffId, now }: Pick<Author, 'staffId' | 'now'>): Promise<TillToday> =>
+export const readToday = (db: Db, author: Author): Promise<TillToday> =>
   snapshot(db, async (tx) => {
-    const branchId = await selectBranchOf(tx, staffId, await selectOpenBranches(tx));
-    const place = { date: shopToday(now), locationId: branchId ?? 0 };
-    const { branch, received, refunded, spent, expectedCash: expected } = await buildTill(tx, place, now);
+    const branchId = await selectPaymentBranch(tx, author, await selectOpenBranches(tx));
+    const place = { date: shopToday(author.now), locationId: branchId ?? 0 };
+    const state = await readState(tx, place);
+    const { branch, received, refunded, spent, expectedCash: expected } = await buildTill(tx, place, author.now, state);
     return {
       ...place,
       branch,
       received: sumRupees([sumOf(received), -sumOf(refunded)]),
       spent: sumOf(spent),
       expectedCash: expected,
-      notClosed: (await readState(tx, place)).openBefore,
+      notClosed: state.openBefore,
     };
   });
 

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { BOOKING_STATUSES } from '../../../src/domain/booking/booking-status.ts';
+import { ACCESSORIES, type Condition, readConditionWords } from '../../../src/domain/booking/intake.ts';
 import { ENUMS } from '../../../src/domain/booking/booking.ts';
 import { LEDGER_CATEGORIES } from '../../../src/domain/ledger/ledger-words.ts';
 import { LEDGER } from '../../../src/domain/ledger/ledger-input.ts';
@@ -9,7 +10,7 @@ import { toAsciiDashes, typedDigits } from '../../../src/domain/shared/character
 import { ambiguityOf, typedPaisa } from '../../../src/domain/shared/amount.ts';
 import { readPhoneCell, readReferenceCell, readSerialCell, readTextCell } from '../../../src/domain/shared/cell.ts';
 import { toRupees } from '../../../src/domain/shared/money.ts';
-import { fromLocalInput, isDay, startOfShopDay } from '../../../src/domain/shared/shop-day.ts';
+import { fromLocalInput, isDay, startOfShopDay, toLocalInput } from '../../../src/domain/shared/shop-day.ts';
 import { noteClockChange } from '../../../src/domain/shared/typed-day.ts';
 import { unmarkText } from '../../../src/domain/shared/spreadsheet-text.ts';
 import { StartupError } from '../../startup-error.ts';
@@ -98,6 +99,14 @@ function readInstant(cell: string, context: CellContext): Read<string> {
     : { value: new Date(instant).toISOString(), note: noteClockChange(local) ?? undefined };
 }
 
+/** Reads a day, and a time of it if there is one, by the shop's clock (PROMISE-01). */
+function readPromise(cell: string, context: CellContext): Read<string> {
+  const day = readDay(cell, context);
+  if ('refused' in day || !TIMED.test(toAscii(cell))) return day;
+  const moment = readInstant(cell, context);
+  return 'refused' in moment ? moment : { value: toLocalInput(moment.value) };
+}
+
 /** Reads an instant that is not in the future. */
 function readPast(cell: string, context: CellContext): Read<string> {
   const read = readInstant(cell, context);
@@ -118,6 +127,24 @@ const oneOf =
   };
 
 const readText = (value: string): Read<string> => ({ value });
+
+const READ_ACCESSORIES = new Map(
+  Object.values(ACCESSORIES)
+    .flat()
+    .flatMap((chip) => [[toKey(chip), chip] as const]),
+);
+
+/** Splits a list at its commas, semicolons and line ends, as people write it in one cell (INTAKE-03). */
+export const splitWords = (cell: string): string[] =>
+  cell.split(/[,;،؛\n]/).flatMap((word) => (word.trim() === '' ? [] : [word.trim()]));
+
+/** Reads accessories that are separated by commas, semicolons or line ends: names of chips and own words (INTAKE-03). */
+function readAccessoryCell(cell: string): Read<string[]> {
+  return { value: splitWords(cell).map((word) => READ_ACCESSORIES.get(toKey(word)) ?? word) };
+}
+
+/** Reads the condition as it is exported, such as `Screen faulty. Two scratches`. Other words are remarks (INTAKE-03). */
+const readConditionCell = (cell: string): Read<Condition> => ({ value: readConditionWords(cell) });
 
 type Reader<T> = (text: string, context: CellContext) => Read<T>;
 
@@ -167,7 +194,7 @@ const CATEGORY_WORDS = {
 };
 
 /** The readers of dates. Together their columns tell the date order of a file. */
-const DATES = new Set<unknown>([readDay, readInstant, readPast]);
+const DATES = new Set<unknown>([readDay, readInstant, readPast, readPromise]);
 
 /** The columns of a bookings file (MOVE-02). */
 const BOOKING_COLUMNS = {
@@ -190,6 +217,9 @@ const BOOKING_COLUMNS = {
     'booked, booked on, booking date, date, date in, received, received on, created at',
   ),
   appointment: column('Appointment', readInstant, 'appointment date'),
+  promised: column('Promised', readPromise, 'promised for, promise, due, due date, ready by'),
+  technician: column('Technician', readText, 'technician name, engineer, assigned to'),
+  branch: column('Branch', readText, 'branch code, branch name, location'),
   deliveredAt: column(
     'Delivered At',
     readPast,
@@ -203,6 +233,8 @@ const BOOKING_COLUMNS = {
   issue: column('Issue', readText, 'reported issue, problem, fault, complaint'),
   service: column('Service', readText, 'work, work done, repair'),
   notes: column('Notes', readText, 'note, comment, comments, remarks'),
+  accessories: column('Accessories', readAccessoryCell, 'accessory, handed in, received with, came with, with'),
+  condition: column('Condition', readConditionCell, 'condition in, physical condition, condition received'),
   itemStatus: column('Item Status', oneOf(ENUMS.itemStatus, ITEM_WORDS), 'result'),
   amount: required('Amount', readRupees, 'payable, payable amount, price, charges, total, bill, estimate'),
   paid: column('Paid', readRupees, 'paid amount, received amount, advance'),
@@ -373,5 +405,8 @@ export function toCells<Values>(
   const required = <Of extends Field>(field: Of) =>
     value(field) === '' ? refuse(`${columns[field].name} is empty.`) : read(field);
   const refuseAll = ({ issues }: z.core.$ZodError) => issues.forEach(({ message }) => refuse(`${message}.`));
-  return { line, text: (field: Field) => words(field) ?? '', refusals, refuse, read, required, refuseAll };
+  const warn = (text: string): undefined => {
+    warnings?.warn(line, text);
+  };
+  return { line, text: (field: Field) => words(field) ?? '', refusals, refuse, warn, read, required, refuseAll };
 }

@@ -25,6 +25,7 @@ import {
   writeBatches,
 } from './import-batches.ts';
 import { COLUMNS, type ImportKind, readTable, type RefusedRow, type Table, toCells } from './import-columns.ts';
+import { selectTechnicians } from '../people/people.sql.ts';
 import { readBookings, readEntries, type SourceRecord } from './import-rows.ts';
 import { toExportedCode } from './importable.sql.ts';
 import { createWarnings, type Warnings } from './import-warnings.ts';
@@ -164,11 +165,17 @@ async function listWrites(
   }
   const codes = await sql.selectCodes(tx);
   const warrantyDays = await selectWarrantyDays(tx);
-  const bookings = readBookings(rows.map((row) => toCells(COLUMNS.bookings, row, context)));
+  const named = { branches: await listBranches(tx), people: await selectTechnicians(tx) };
+  const [only, other] = named.branches.filter(({ isActive }) => isActive);
+  const branch = only && !other ? only.id : null;
+  const bookings = readBookings(
+    rows.map((row) => toCells(COLUMNS.bookings, row, context)),
+    named,
+  );
   return mapRecords(bookings, (content, line) => ({
     warn: () => undefined,
     refuse: () => refuseCode(codes, content),
-    write: (tx) => takeOverBooking(tx, content, { staffId, warrantyDays, told: toOrigin(line) }),
+    write: (tx) => takeOverBooking(tx, content, { staffId, warrantyDays, branch, told: toOrigin(line) }),
   }));
 }
 

@@ -38,6 +38,9 @@ const OF_BOOKING = [
   'whatsapp',
   'bookedAt',
   'appointment',
+  'promised',
+  'technician',
+  'branch',
   'deliveredAt',
   'status',
 ] as const satisfies readonly Field<'bookings'>[];
@@ -50,6 +53,8 @@ const OF_ITEM = [
   'issue',
   'service',
   'notes',
+  'accessories',
+  'condition',
   'itemStatus',
   'amount',
 ] as const satisfies readonly Field<'bookings'>[];
@@ -88,6 +93,8 @@ const readItem = (row: BookingRow) => ({
     vendor: row.text('vendor'),
     serialNumber: row.read('serial'),
     reportedIssue: row.text('issue'),
+    accessories: row.read('accessories'),
+    condition: row.read('condition'),
     comments: [row.text('service') && `Service: ${row.text('service')}`, row.text('notes')].filter(Boolean).join('\n'),
   }),
 });
@@ -103,8 +110,32 @@ function readPayments(row: BookingRow, at: string | undefined): OldBooking['paym
   return data && paidAt !== undefined ? [{ at: paidAt, payment: data }] : [];
 }
 
+/** A person who may work on items, with the names that a file may use. */
+type NamedPerson = { id: number; name: string; email: string };
+
+/** The branches and the people of the shop that a file may name. */
+type Named = { branches: readonly NamedBranch[]; people: readonly NamedPerson[] };
+
+/**
+ * Finds the person of a booking by name or address. The people of another shop are unknown here, so that this only
+ * warns (PROMISE-03).
+ */
+function readTechnician(row: BookingRow, people: readonly NamedPerson[]): number | undefined {
+  const cell = row.text('technician');
+  if (cell === '') return undefined;
+  const isCalled = (own: string) => own.toLowerCase() === cell.toLowerCase();
+  const [person, other] = people.filter(({ name, email }) => isCalled(name) || isCalled(email));
+  if (person && !other) return person.id;
+  const why = other ? 'several people have this name' : 'nobody of this name works on items';
+  return row.warn(`Technician ${cell}: ${why}. The booking is imported without a technician.`);
+}
+
 /** Reads the rows of one reference as one booking; `null` if a cell or a rule refuses it (MOVE-02). */
-function toBooking(reference: string, rows: readonly [BookingRow, ...BookingRow[]]): SourceRecord<OldBooking> | null {
+function toBooking(
+  reference: string,
+  rows: readonly [BookingRow, ...BookingRow[]],
+  { branches, people }: Named,
+): SourceRecord<OldBooking> | null {
   const [head, ...others] = rows;
   const before = head.refusals.length;
   for (const row of others) {
@@ -122,6 +153,9 @@ function toBooking(reference: string, rows: readonly [BookingRow, ...BookingRow[
   const customerType = head.read('customerType');
   const whatsapp = head.read('whatsapp');
   const appointment = head.read('appointment');
+  const promisedFor = head.read('promised');
+  const assigneeId = readTechnician(head, people);
+  const locationId = head.text('branch') === '' ? undefined : readBranch(head, branches);
   const itemRows = [head, ...others.filter((row) => !isPaymentRow(row))];
   const items = itemRows.map(readItem);
   const itemStatuses = itemRows.map((row) => row.read('itemStatus') ?? ITEM_STATUS[status] ?? 'PENDING');
@@ -132,7 +166,7 @@ function toBooking(reference: string, rows: readonly [BookingRow, ...BookingRow[
     clientType: customerType ?? 'INDIVIDUAL',
     phoneNumber,
     whatsappNumber: whatsapp ?? phoneNumber,
-    ...given({ appointmentDate: appointment }),
+    ...given({ appointmentDate: appointment, promisedFor, assigneeId, locationId }),
     booking_items: items,
   });
   for (const { path, message } of error?.issues ?? []) {
@@ -141,7 +175,7 @@ function toBooking(reference: string, rows: readonly [BookingRow, ...BookingRow[
   }
   const payable = sumRupees(items.map(({ payableAmount }) => payableAmount ?? 0));
   const paid = sumRupees(payments.map(({ payment }) => payment.paidAmount ?? 0));
-  if (paid > payable) head.refuse(`Paid is ${formatRs(paid)}, which is more than the amount of ${formatRs(payable)}.`);
+  if (paid > payable) head.warn(`Paid is ${formatRs(paid)}, which is more than the amount of ${formatRs(payable)}.`);
   if (head.refusals.length === before) {
     const refusal = refuseOldStatus(status);
     if (refusal !== null) head.refuse(refusal);
@@ -156,7 +190,7 @@ function toBooking(reference: string, rows: readonly [BookingRow, ...BookingRow[
  * Yields the bookings of a file. Rows with the same reference are items of one booking; a refused booking is `null`
  * (MOVE-02, MOVE-03).
  */
-export function* readBookings(rows: readonly BookingRow[]): Generator<SourceRecord<OldBooking> | null> {
+export function* readBookings(rows: readonly BookingRow[], named: Named): Generator<SourceRecord<OldBooking> | null> {
   const groups = new Map<string, [BookingRow, ...BookingRow[]]>();
   for (const row of rows) {
     // A row without a reference is its own booking, so that all its faults are reported at once.
@@ -165,13 +199,16 @@ export function* readBookings(rows: readonly BookingRow[]): Generator<SourceReco
     if (group) group.push(row);
     else groups.set(reference, [row]);
   }
-  for (const [reference, group] of groups) yield toBooking(reference, group);
+  for (const [reference, group] of groups) yield toBooking(reference, group, named);
 }
 
 /** A branch with the names that a file may use. */
 export type NamedBranch = { id: number; code: string; name: string; isActive: boolean };
 
-function readBranch(row: LedgerRow, branches: readonly NamedBranch[]): number | undefined {
+function readBranch(
+  row: Pick<LedgerRow, 'refuse'> & { text: (field: 'branch') => string },
+  branches: readonly NamedBranch[],
+): number | undefined {
   const open = branches.filter(({ isActive }) => isActive);
   const codes = open.map(({ code }) => code).join(', ');
   const cell = row.text('branch');

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, notExists } from 'drizzle-orm';
+import { accessoryLabel, conditionWords, readAccessories, readCondition } from '../../../src/domain/booking/intake.ts';
 import { fieldsWith } from '../../../src/domain/form/record-field.ts';
 import { LEDGER } from '../../../src/domain/ledger/ledger-input.ts';
 import { toLabel } from '../../../src/domain/shared/label.ts';
@@ -7,9 +8,9 @@ import { type CsvCell, toCsv } from '../../../src/domain/shared/csv.ts';
 import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
 import { markText } from '../../../src/domain/shared/spreadsheet-text.ts';
 import type { Tx } from '../../db/database.ts';
-import { booking, bookingItem, bookingPayment, ledgerEntry, location, warrantyClaim } from '../../db/schema.ts';
+import { booking, bookingItem, bookingPayment, ledgerEntry, location, staff, warrantyClaim } from '../../db/schema.ts';
 import { refuseOldStatus } from '../booking/booking.usecases.ts';
-import { COLUMNS, type Field, type ImportKind } from './import-columns.ts';
+import { COLUMNS, type Field, type ImportKind, splitWords } from './import-columns.ts';
 import { selectImported } from './import.sql.ts';
 
 const CHUNK_BOOKINGS = 500;
@@ -23,6 +24,9 @@ const BOOKING_FIELDS = [
   'whatsapp',
   'bookedAt',
   'appointment',
+  'promised',
+  'technician',
+  'branch',
   'deliveredAt',
   'status',
   'itemType',
@@ -31,6 +35,8 @@ const BOOKING_FIELDS = [
   'serial',
   'issue',
   'notes',
+  'accessories',
+  'condition',
   'itemStatus',
   'amount',
   'paid',
@@ -73,8 +79,15 @@ const keptPayments = (payments: readonly Payment[]): Payment[] =>
     }))
     .filter(({ paidPaisa }) => paidPaisa > 0);
 
+/** A booking with the address of its technician and the code of its branch. */
+type ExportedBooking = { own: Booking; technician: string | null; branch: string | null };
+
 /** Writes one row for each item. Payments fill these rows in turn; further payments get rows without an item. */
-function toBookingRows(own: Booking, items: readonly Item[], payments: readonly Payment[]): BookingRow[] {
+function toBookingRows(
+  { own, technician, branch }: ExportedBooking,
+  items: readonly Item[],
+  payments: readonly Payment[],
+): BookingRow[] {
   const reference = toReference(own.code);
   const rows = items.map((item): BookingRow => ({
     reference,
@@ -84,6 +97,8 @@ function toBookingRows(own: Booking, items: readonly Item[], payments: readonly 
     serial: item.serialNumber,
     issue: item.reportedIssue,
     notes: item.comments,
+    accessories: splitWords(readAccessories(item.accessories).map(accessoryLabel).join()).join(', '),
+    condition: conditionWords(readCondition(item.condition)),
     itemStatus: toLabel(item.status),
     amount: rupees(item.payablePaisa),
   }));
@@ -100,6 +115,9 @@ function toBookingRows(own: Booking, items: readonly Item[], payments: readonly 
     whatsapp: own.whatsappNumber,
     bookedAt: own.createdAt,
     appointment: own.appointmentDate,
+    promised: own.promisedFor,
+    technician,
+    branch,
     deliveredAt: status === 'COMPLETED' ? (own.completedAt ?? own.modifiedAt) : null,
     status: toLabel(status),
   };
@@ -121,14 +139,16 @@ async function* readBookingRows(tx: Tx): AsyncGenerator<BookingRow[]> {
   const ofClaim = tx.select().from(warrantyClaim).where(eq(warrantyClaim.claimBookingId, booking.id));
   for (let last = 0; ;) {
     const bookings = await tx
-      .select()
+      .select({ own: booking, technician: staff.email, branch: location.code })
       .from(booking)
+      .leftJoin(staff, eq(staff.id, booking.assigneeId))
+      .leftJoin(location, eq(location.id, booking.locationId))
       .where(and(gt(booking.id, last), eq(booking.isActive, true), notExists(ofClaim)))
       .orderBy(asc(booking.id))
       .limit(CHUNK_BOOKINGS);
     const end = bookings.at(-1);
     if (!end) return;
-    const ids = bookings.map(({ id }) => id);
+    const ids = bookings.map(({ own }) => own.id);
     const items = await tx
       .select()
       .from(bookingItem)
@@ -148,11 +168,12 @@ async function* readBookingRows(tx: Tx): AsyncGenerator<BookingRow[]> {
       .orderBy(asc(bookingPayment.id));
     const itemsOf = byBooking(items);
     const paymentsOf = byBooking(payments);
-    yield bookings.flatMap((own) => {
-      const ownItems = itemsOf.get(own.id);
-      return ownItems ? toBookingRows(own, ownItems, paymentsOf.get(own.id) ?? []) : [];
+    yield bookings.flatMap((exported) => {
+      const { id } = exported.own;
+      const ownItems = itemsOf.get(id);
+      return ownItems ? toBookingRows(exported, ownItems, paymentsOf.get(id) ?? []) : [];
     });
-    last = end.id;
+    last = end.own.id;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Worklist } from '../../domain/booking/list/booking-list.ts';
 import { may } from '../../domain/session/permissions.ts';
 import type { Address } from '../../domain/shared/addresses.ts';
 
@@ -51,8 +52,12 @@ export function decideRoute(
  */
 export type ReturnState = { from: string; of: string | null };
 
+/** Returns the first screen of a role: a technician starts with the bookings assigned to them (PROMISE-08). */
+export const getFirstPath = ({ role, isReflow }: Pick<SessionAccess, 'role' | 'isReflow'>): string =>
+  isReflow && role === 'TECHNICIAN' ? `/bookings?worklist=${'mine' satisfies Worklist}` : '/dashboard';
+
 /**
- * Returns the requested page, or `/dashboard` if there was no request or it belonged to someone else's
+ * Returns the requested page, or the first screen of the person if there was no request or it belonged to someone
  * else's session (SEC-02).
  */
 export function getReturnPath(historyState: unknown, personKey: string, first = '/dashboard'): string {

@@ -15,7 +15,7 @@ import {
 import type { RefusedProps } from '../../views/layout/refused-view.tsx';
 import { PageSpinner } from '../../views/reads/page-spinner.tsx';
 import { useShell } from '../shell/shell-context.tsx';
-import { getReturnPath, decideRoute, type ReturnState, type SessionAccess } from './access.ts';
+import { getFirstPath, getReturnPath, decideRoute, type ReturnState, type SessionAccess } from './access.ts';
 import { lazyScreen } from './lazy-screen.tsx';
 import { findRoute, RouteView } from './route-view.tsx';
 
@@ -45,7 +45,7 @@ export function GuardedScreen() {
 
   if (path === '/') {
     if (session.isRestoring) return <PageSpinner />;
-    return <Redirect to={isSignedIn ? '/dashboard' : '/login'} replace />;
+    return <Redirect to={isSignedIn ? getFirstPath(session) : '/login'} replace />;
   }
   const match = findRoute(parser, path);
   if (!match) {
@@ -77,7 +77,7 @@ export function GuardedScreen() {
         </AppFrame>
       );
     case 'toDashboard':
-      return <ToReturnPath personKey={session.personKey ?? ''} />;
+      return <ToReturnPath personKey={session.personKey ?? ''} first={getFirstPath(session)} />;
     case 'refuse':
       return (
         <AppFrame key={session.personKey}>

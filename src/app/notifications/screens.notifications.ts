@@ -2,7 +2,7 @@ import type { EmittedFrom, AnyActorRef } from 'xstate';
 import { ACCOUNT_MESSAGES, ACCOUNT_FORM_MESSAGES } from '../../domain/account/account-messages.ts';
 import { BOOKING_MESSAGES, DOCUMENT_MESSAGES } from '../../domain/booking/booking-messages.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
-import { RECEIPT_TITLE, paperAddress } from '../../domain/papers/papers.ts';
+import { RECEIPT_TITLE, SLIP_TITLE, paperAddress } from '../../domain/papers/papers.ts';
 import { PEOPLE_MESSAGES } from '../../domain/people/people-messages.ts';
 import { COUNTERS_MESSAGES, SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
 import type { FormKind, FormRefused } from '../../domain/form/form-fact.ts';
@@ -126,6 +126,7 @@ const FORMS: Readonly<Partial<Record<FormKind, MessageTable<ToastMessage>>>> = {
   newBooking: {
     'record.created': ({ id }: { id: number }) => ({
       ...toToast('success', BOOKING_MESSAGES.created),
+      first: { label: 'Print Intake Slip', to: paperAddress(`/bookings/${id}`, SLIP_TITLE) },
       action: { label: 'Print Receipt', to: paperAddress(`/bookings/${id}`, RECEIPT_TITLE) },
     }),
     'form.refused': (event: FormRefused<'newBooking'>) => {

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { css } from '#styled/css';
 import { link } from '#styled/recipes';
+import { ACCOUNT } from '../../domain/account/account.ts';
 import { SHOP } from '../../domain/shop/shop.ts';
 import { selectData } from '../../machines/query/query.machine.ts';
 import { useRefusal } from '../../views/permissions/use-refusal.ts';
@@ -14,12 +15,22 @@ const steps = css({ paddingInlineStart: '5', listStyleType: 'decimal', '& > li +
 /** The first steps in a shop without bookings (DASH-13). Each save of the settings increments their version. */
 export function FirstStep() {
   const version = useSelector(useRead(SHOP), selectData)?.version;
+  const name = useSelector(useRead(ACCOUNT), selectData)?.name;
   const mayHire = useRefusal('people.manage') === undefined;
   if (version === undefined) return null;
   return (
     <div className={place}>
       <Card title="Set Up the Shop">
         <ol className={steps}>
+          {name === '' && (
+            <li>
+              Add{' '}
+              <Link href="/account" className={link()}>
+                your name
+              </Link>
+              , as the history and claims show it.
+            </li>
+          )}
           {version === 1 ? (
             <li>
               Start with the{' '}

@@ -5,6 +5,7 @@ import { cleanPhone, cleanSerial } from '../shared/cell.ts';
 import {
   choiceField,
   cleanField,
+  type FieldKind,
   clearableChoiceField,
   clearableTextField,
   field,
@@ -15,6 +16,8 @@ import {
   textField,
 } from '../form/record-field.ts';
 import { channelLabel, ENUMS, itemTypeLabel } from './booking.ts';
+import { INTAKE } from './intake.ts';
+import { isPromise } from './promise.ts';
 import { BOOKING_STATUSES } from './booking-status.ts';
 
 const PHONE_MAX = 40;
@@ -33,12 +36,32 @@ export const REFERRAL = {
 };
 /** All fields of the customer. */
 export const CUSTOMER = { ...CLIENT, ...REFERRAL };
+
+/** A field that drafts of an earlier release lack, and that can be cleared. Only our own provider knows it. */
+const added = <Wire extends z.ZodMiniType>(label: string, kind: FieldKind, wire: Wire) => ({
+  ...field(label, kind, wire),
+  none: '',
+  since: '1.1.0',
+});
+
+const promise = z
+  .string({ error: 'Promised for must be a day' })
+  .check(z.refine(isPromise, { error: 'Promised for must be a day, or a day and a time, like 2025-01-05T12:30' }));
+
+/** For when the work is promised, who does it, and the branch (PROMISE-01, PROMISE-03, BRANCH-01). */
+export const WORK = {
+  promisedFor: added('Promised for', 'day-time', promise),
+  assigneeId: added('Technician', 'digits', rowId('assigneeId')),
+  locationId: added('Branch', 'digits', rowId('locationId')),
+};
+
 /** The fields of a booking for its form, request, conflicts and history (EDIT-33). */
 export const BOOKING = {
   status: choiceField('Status', BOOKING_STATUSES),
   ...CLIENT,
   appointmentDate: momentField('Appointment date'),
   ...REFERRAL,
+  ...WORK,
 };
 
 /** The fields of an item of a new booking. */
@@ -50,6 +73,7 @@ export const NEW_ITEM = {
   serialNumber: cleanField('Serial number', LINE_MAX, cleanSerial, 'exact'),
   reportedIssue: textField('Reported issue', TEXT_MAX, 'area'),
   comments: textField('Comments', TEXT_MAX, 'area'),
+  ...INTAKE,
 };
 
 const postalCode = z
@@ -61,8 +85,8 @@ const postalCode = z
 
 const { name, type, ...others } = NEW_ITEM;
 
-/** A field that drafts of an earlier release lack. */
-const added = <F extends object>(one: F) => ({ ...one, typed: z._default(z.string(), '') });
+/** A field of a row that drafts of an earlier release lack. */
+const addedToRow = <F extends object>(one: F) => ({ ...one, typed: z._default(z.string(), '') });
 
 /** The fields of the rows of each section, in screen order, for its form, request, conflicts and history (EDIT-33). */
 export const ROW_FIELDS = {
@@ -79,10 +103,10 @@ export const ROW_FIELDS = {
     paidAmount: rupeeField('Paid amount', BOOKING_AMOUNT_MAX),
     recipientName: textField('Recipient name', LINE_MAX),
     transactionId: textField('Transaction ID', LINE_MAX, 'exact'),
-    paidAt: added(momentField('Paid at')),
-    locationId: added(field('Branch', 'digits', rowId('locationId'))),
-    refundOf: added(field('Refund of', 'digits', rowId('refundOf'))),
-    reason: added(textField('Reason', REASON_MAX, 'area')),
+    paidAt: addedToRow(momentField('Paid at')),
+    locationId: addedToRow(field('Branch', 'digits', rowId('locationId'))),
+    refundOf: addedToRow(field('Refund of', 'digits', rowId('refundOf'))),
+    reason: addedToRow(textField('Reason', REASON_MAX, 'area')),
   },
   contact_log: {
     status: choiceField('Channel', ENUMS.contactChannel, channelLabel),

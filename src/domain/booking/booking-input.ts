@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { flag, oneOf, optionalText, rowId } from '../form/field.ts';
 import { REASON_MAX, ROW_KEY_MAX, ROWS_MAX } from '../shared/limits.ts';
 import { clearShape, patchShape, wireShape } from '../form/record-field.ts';
-import { BOOKING, CLIENT, NEW_ITEM, REFERRAL, ROW_FIELDS } from './booking-fields.ts';
+import { BOOKING, CLIENT, NEW_ITEM, REFERRAL, ROW_FIELDS, WORK } from './booking-fields.ts';
 import { ENUMS, type Booking } from './booking.ts';
 
 /** One item of a new booking in `POST /booking` (CALL-05). */
@@ -14,6 +14,8 @@ export const BookingCreate = z.strictObject({
   ...wireShape(CLIENT),
   appointmentDate: z.optional(BOOKING.appointmentDate.wire),
   ...patchShape(REFERRAL),
+  /** Without a promise the booking gets the usual one; `null` stands for none (PROMISE-02). */
+  ...clearShape(WORK),
   booking_items: z
     .array(NewItem, { error: 'At least one item is required' })
     .check(
@@ -98,6 +100,7 @@ export const BookingPatch = z.strictObject({
   /** An ISO instant. Only providers that offer `nextSteps` take it. */
   appointmentDate: z.optional(z.nullable(BOOKING.appointmentDate.wire)),
   ...clearShape(REFERRAL),
+  ...clearShape(WORK),
   booking_items: rows(ItemPatch, 'items'),
   booking_payments: rows(PaymentPatch, 'payments'),
   contact_log: rows(ContactPatch, 'calls'),

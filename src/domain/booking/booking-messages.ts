@@ -8,7 +8,8 @@ export const BOOKING_MESSAGES = {
   statusRefused: { title: 'Status Change Not Allowed' },
   reasonAsked: {
     paidChanged: 'Please say why a paid payment is changed',
-    overpaid: 'Please say why more is paid than payable',
+    overpaid: 'Enter a reason for the overpayment',
+    promiseMoved: 'Please say why the promise is changed after it has passed',
   },
   overtaken: { title: 'Not saved yet' },
   saveFailed: { title: 'Update failed', fallback: 'Failed to update booking.' },
@@ -29,4 +30,5 @@ const forDocument = (title: string, noun: string) => ({
 export const DOCUMENT_MESSAGES = {
   receipt: forDocument('Receipt', 'receipt'),
   invoice: forDocument('Invoice', 'invoice'),
+  intake: forDocument('Intake slip', 'intake slip'),
 };

@@ -1,6 +1,8 @@
 import { sumTyped } from '../shared/amount.ts';
 import { sumRupees, pendingRupees, formatRs, toNearestPaisa } from '../shared/money.ts';
 import { isRefund, signedRupees } from './refunds.ts';
+import { toLocalInput } from '../shared/shop-day.ts';
+import { movesPassedPromise } from './promise.ts';
 import type { BookingPatch } from './booking-input.ts';
 import type { Booking, BookingPayment } from './booking.ts';
 import type { BookingDraft } from './draft/booking-draft.ts';
@@ -94,10 +96,14 @@ export function findOverpayment(saved: Booking, patch: BookingPatch): { before: 
   return after.pending < Math.min(0, before.pending) ? { before, after } : null;
 }
 
-/** Returns why a change needs a reason, `null` if it needs none (PERM-07). */
-export function whyReason(saved: Booking, patch: BookingPatch): 'paidChanged' | 'overpaid' | null {
+/** A change that needs a reason: of paid money, an overpayment, or a promise that is moved after it has passed. */
+export type ReasonNeed = 'paidChanged' | 'overpaid' | 'promiseMoved';
+
+/** Returns why a change needs a reason, `null` if it needs none. @param now an ISO instant (PERM-07, PROMISE-04) */
+export function whyReason(saved: Booking, patch: BookingPatch, now = new Date().toISOString()): ReasonNeed | null {
   if (findPaidChanges(saved, patch).length > 0) return 'paidChanged';
-  return findOverpayment(saved, patch) === null ? null : 'overpaid';
+  if (findOverpayment(saved, patch) !== null) return 'overpaid';
+  return movesPassedPromise(saved, patch, toLocalInput(now)) ? 'promiseMoved' : null;
 }
 
 /** The rupees paid by one method. */

@@ -8,6 +8,12 @@ import { changedFields } from './inactive-rows.ts';
 import { isRefund } from './refunds.ts';
 
 const WORK = ['status', 'comments'];
+/** The permissions for the fields of the booking that are not about its customer (PROMISE-03, BRANCH-01). */
+const OF_WORK: Readonly<Record<string, Action>> = {
+  promisedFor: 'booking.promise',
+  locationId: 'booking.promise',
+  assigneeId: 'booking.assign',
+};
 
 /**
  * Returns the permission for writing a field. `saved` is the stored row, missing for a new one (PERM-02, PERM-03,
@@ -16,7 +22,7 @@ const WORK = ['status', 'comments'];
 export function findAction(section: Section | null, field: string, saved?: { status: string }): Action {
   switch (section) {
     case null:
-      return 'booking.details';
+      return OF_WORK[field] ?? 'booking.details';
     case 'booking_items':
       return saved && WORK.includes(field) ? 'item.work' : 'item.edit';
     case 'booking_payments':
@@ -64,5 +70,5 @@ export function refusePath(role: string | null, saved: Booking, path: string): s
   const [first = '', key, field = ''] = path.split('.');
   const section = SECTIONS.find((name) => name === first) ?? null;
   const row = section === null ? undefined : saved[section].find((stored) => keyOf(stored) === key);
-  return refuse(role, findAction(section, field, row));
+  return refuse(role, findAction(section, section === null ? first : field, row));
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { toLabel } from '../shared/label.ts';
+import { Condition } from './intake.ts';
 import { BOOKING_STATUSES } from './booking-status.ts';
 
 /** The enumerations of a booking and of its rows (SHAPE-03). */
@@ -51,7 +52,7 @@ const isActive = z._default(z.boolean(), true);
 const key = z.optional(z.nullable(z.string()));
 const row = { id, key, bookingId: z.nullish(id), createdAt: instant, modifiedAt: z.nullish(instant), isActive };
 
-/** SHAPE-02. Amounts in rupees. */
+/** SHAPE-02. Amounts in rupees. Only Reflow's own server sends the last three (INTAKE-01, INTAKE-02). */
 export const BookingItem = z.object({
   ...row,
   code: textOrNull,
@@ -65,6 +66,8 @@ export const BookingItem = z.object({
   comments: textOrNull,
   status: z.enum(ENUMS.itemStatus),
   paymentId: z.nullish(id),
+  accessories: z.optional(z.array(z.string())),
+  condition: z.optional(Condition),
 });
 export type BookingItem = z.infer<typeof BookingItem>;
 
@@ -130,6 +133,13 @@ const header = {
   createdAt: instant,
   isActive,
   version: z.optional(z.int()),
+  /** A day of the shop or a time of it, as in `promise.ts`. Like the next four, only our own provider sends it. */
+  promisedFor: z.optional(z.nullable(z.string())),
+  assigneeId: z.optional(z.nullable(id)),
+  assigneeName: z.optional(z.nullable(z.string())),
+  locationId: z.optional(z.nullable(id)),
+  /** The name of the branch, `''` for none; `null` in a shop with one open branch. */
+  locationName: z.optional(z.nullable(z.string())),
 };
 
 /** A booking with its rows. Amounts are rupees. `version` counts the writes if the provider sends it (SHAPE-02). */

@@ -2,6 +2,7 @@ import type { FieldError } from '../shared/api-error.ts';
 import { SECTIONS, type Section } from './booking-fields.ts';
 import type { BookingPatch } from './booking-input.ts';
 import type { Booking } from './booking.ts';
+import { INTAKE } from './intake.ts';
 
 const ALL = 'all';
 
@@ -9,7 +10,7 @@ const ALL = 'all';
 const LOCKED: Readonly<Record<Section, { fields: readonly string[] | typeof ALL; sentence: string; unsent: string }>> =
   {
     booking_items: {
-      fields: ['name', 'type', 'payableAmount', 'status', 'comments'],
+      fields: ['name', 'type', 'payableAmount', 'status', 'comments', ...Object.keys(INTAKE)],
       sentence: 'This item is deleted. Tick Is Active to change it.',
       unsent: 'Not saved while Is Active is not ticked',
     },
@@ -45,6 +46,10 @@ type Fields = Record<string, unknown>;
 const INSTANTS = ['appointmentDate', 'contactedAt', 'deliveryDate', 'paidAt'];
 
 function isSame(field: string, one: unknown, other: unknown): boolean {
+  if (field in INTAKE) {
+    const { toTyped } = INTAKE[field as keyof typeof INTAKE].codec;
+    return toTyped(one) === toTyped(other);
+  }
   if (!INSTANTS.includes(field) || typeof one !== 'string' || typeof other !== 'string') return Object.is(one, other);
   return one === other || Date.parse(one) === Date.parse(other);
 }

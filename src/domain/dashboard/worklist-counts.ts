@@ -8,6 +8,10 @@ export const WORKLIST_LABELS: Readonly<Record<Worklist, string>> = {
   inboundMissing: 'Missing Inbound',
   readyUnpaid: 'Ready and Unpaid',
   longWaits: `Open over ${LONG_WAIT_DAYS} Days`,
+  mine: 'Mine',
+  late: 'Late',
+  promisedToday: 'Promised Today',
+  unassigned: 'Unassigned',
 };
 
 /** Answer of `GET /booking/worklists`: the number of bookings on each worklist (LIST-11). */
@@ -16,6 +20,10 @@ export const WorklistCounts = z.object({
   inboundMissing: z.int(),
   readyUnpaid: z.int(),
   longWaits: z.int(),
+  mine: z._default(z.int(), 0),
+  late: z._default(z.int(), 0),
+  promisedToday: z._default(z.int(), 0),
+  unassigned: z._default(z.int(), 0),
 });
 export type WorklistCounts = z.infer<typeof WorklistCounts>;
 

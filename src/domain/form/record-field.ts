@@ -7,9 +7,30 @@ import { fromLocalInput, toLocalInput } from '../shared/shop-day.ts';
 
 /**
  * The control of a field, which decides how its input is sent: an amount in rupees, a time as an instant. An `exact`
- * text, such as a serial number, is sent as typed (TYPED-05).
+ * text, such as a serial number, is sent as typed (TYPED-05). A `day-time` is a day of the shop, perhaps with a time
+ * (PROMISE-01).
  */
-export type FieldKind = 'text' | 'exact' | 'area' | 'tel' | 'url' | 'digits' | 'date' | 'datetime-local' | 'amount';
+export type FieldKind =
+  | 'text'
+  | 'exact'
+  | 'area'
+  | 'tel'
+  | 'url'
+  | 'digits'
+  | 'date'
+  | 'datetime-local'
+  | 'day-time'
+  | 'amount';
+
+/**
+ * How a form holds a list or an object as one text, so that drafts, conflicts and comparisons treat it like any other
+ * field. `toText` returns the words for it.
+ */
+export type FieldCodec = {
+  toTyped: (wire: unknown) => string;
+  toWire: (typed: string) => WireValue;
+  toText: (typed: string) => string;
+};
 
 /** One field of a record. `typed` is the shape of its input, `wire` that of the request. */
 export type RecordField = {
@@ -29,6 +50,8 @@ export type RecordField = {
   imported?: { column: string; also: string; isSerial?: true };
   /** Cleans the input before it is stored. The default removes surrounding blanks. */
   clean?: (typed: string) => string;
+  /** Converts a list or an object of the API to one text and back. */
+  codec?: FieldCodec;
   typed: z.ZodMiniType;
   wire: z.ZodMiniType;
 };
@@ -64,6 +87,13 @@ export const field = <Wire extends z.ZodMiniType>(label: string, kind: FieldKind
   kind,
   typed: text,
   wire,
+});
+
+/** A field whose `codec` converts a list or an object to one text. A draft of an earlier release lacks it. */
+export const fieldWithCodec = <Wire extends z.ZodMiniType>(label: string, wire: Wire, codec: FieldCodec) => ({
+  ...field(label, 'area', wire),
+  typed: z._default(text, ''),
+  codec,
 });
 
 const trim = (text: string): string => text.trim();
@@ -194,18 +224,20 @@ export const typedInstant = (typed: string): string => fromLocalInput(typed) ?? 
 /**
  * Converts input for the request, without surrounding blanks. An invalid amount stays unchanged, so that it is refused.
  */
-function toWire({ kind, none, clean = trim }: RecordField, typed: string): string | number | null {
+function toWire({ kind, none, codec, clean = trim }: RecordField, typed: string): WireValue {
+  if (codec) return codec.toWire(typed);
   if (typed.trim() === none) return null;
   if (kind === 'amount') return typedAmount(typed);
   if (kind === 'datetime-local') return typedInstant(typed);
   return kind === 'digits' ? (typed.trim() === '' ? null : typedNumber(typed)) : clean(typed);
 }
 
-export type WireValue = string | number | boolean | null | undefined;
+export type WireValue = string | number | boolean | null | undefined | readonly string[] | object;
 
 /** Converts a value of the API for the form. */
-function toTyped({ kind, none = '' }: RecordField, value: WireValue): string {
-  const shown = String(value ?? none);
+function toTyped({ kind, codec, none = '' }: RecordField, value: WireValue): string {
+  if (codec) return codec.toTyped(value);
+  const shown = typeof value === 'object' ? none : String(value ?? none);
   return kind === 'datetime-local' && shown !== '' ? toLocalInput(shown) : shown;
 }
 

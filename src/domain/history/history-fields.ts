@@ -9,16 +9,25 @@ import type { HistoryThing } from './history.ts';
 
 /**
  * The name of a field within a sentence, and the text of its values. `isLong` means that values are too long to be
- * shown.
+ * shown. `isFree` means that staff write the value in their own words, so it may name a customer.
  */
-export type HistoryField = { label: string; toText: (value: string | number | boolean) => string; isLong?: boolean };
+export type HistoryField = {
+  label: string;
+  toText: (value: string | number | boolean) => string;
+  isLong?: boolean;
+  isFree?: boolean;
+};
 
 const named =
   (toText: HistoryField['toText']) =>
   (label: string): HistoryField => ({ label, toText });
-const text = named(String);
+const text = (label: string): HistoryField => ({ label, toText: String, isFree: true });
 const long = (label: string): HistoryField => ({ label, toText: String, isLong: true });
-const list = named((value) => String(value).split('\n').join(', '));
+const list = (label: string): HistoryField => ({
+  label,
+  toText: (value) => String(value).split('\n').join(', '),
+  isFree: true,
+});
 const days = named((value) => `${value} days`);
 const rupees = named((value) => formatRs(Number(value)));
 const pkr = named((value) => formatPkr(Number(value)));
@@ -27,9 +36,14 @@ const day = named((value) => formatDay(String(value)));
 const inSentence = (words: string): string =>
   words.replace(' (Rs)', '').replace(/\b[A-Z][a-z]+\b/g, (word) => word.toLowerCase());
 
-const toHistoryField = ({ label: words, kind, options }: RecordField): HistoryField => ({
+/** Kinds of fields whose values are amounts and times. */
+const MEASURED: readonly RecordField['kind'][] = ['amount', 'date', 'datetime-local', 'day-time'];
+
+const toHistoryField = ({ label: words, kind, options, codec }: RecordField): HistoryField => ({
   label: inSentence(words),
+  isFree: !options && !MEASURED.includes(kind),
   toText: (value) => {
+    if (codec) return codec.toText(String(value));
     if (options) return options.find((option) => option.value === value)?.label ?? toLabel(String(value));
     if (kind === 'amount') return formatRs(Number(value));
     if (kind === 'date') return formatDay(String(value));
@@ -40,7 +54,7 @@ const toHistoryFields = (fields: RecordFields) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toHistoryField(field)]));
 
 // On the screen the logo is above the footer.
-const { footer, ...aboveLogo } = SHOP_TEXTS;
+const { footer, terms, ...aboveLogo } = SHOP_TEXTS;
 
 /** The shown fields of bookings, items and so on, by their names in the API. Other fields are not shown. */
 export const HISTORY_FIELDS: Readonly<Record<HistoryThing, Readonly<Record<string, HistoryField>>>> = {
@@ -59,10 +73,13 @@ export const HISTORY_FIELDS: Readonly<Record<HistoryThing, Readonly<Record<strin
   shop: {
     ...toHistoryFields(aboveLogo),
     logo: long('logo'),
-    ...toHistoryFields({ footer }),
+    ...toHistoryFields({ footer, terms }),
     warrantyDaysGpu: days('GPU warranty'),
     warrantyDaysMobo: days('motherboard warranty'),
     warrantyDaysLaptop: days('laptop warranty'),
+    promiseDaysGpu: days('GPU (days to the promise)'),
+    promiseDaysMobo: days('motherboard (days to the promise)'),
+    promiseDaysLaptop: days('laptop (days to the promise)'),
     lockMinutes: text('minutes until a counter locks'),
     asksPin: named((value) => (value === true ? 'yes' : 'no'))(
       'ask for the PIN again before changes of money, deletions, and changes of people and counters',

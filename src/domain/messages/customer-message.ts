@@ -13,6 +13,8 @@ export type MessageSubject = {
   code: string;
   items: readonly string[];
   appointment: string;
+  promised: string;
+  technician: string;
   pending: string;
   keys: readonly MessageKey[];
 };
@@ -43,6 +45,8 @@ export function bookingSubject(booking: Booking): MessageSubject {
     code: booking.code,
     items: booking.booking_items.filter(({ isActive }) => isActive).map(({ name }) => name),
     appointment: booking.appointmentDate === null ? '' : formatInstant(booking.appointmentDate),
+    promised: booking.promisedFor ? formatInstant(booking.promisedFor) : '',
+    technician: booking.assigneeName ?? '',
     pending: pending > 0 ? formatRs(pending) : '',
     keys: fitting.toSorted((one, other) => Number(other === likely) - Number(one === likely)),
   };
@@ -60,6 +64,8 @@ export function claimSubject(claim: Claim): MessageSubject | null {
         code: claim.claimNumber,
         items: claim.warrantyClaimItems.map(({ warranty }) => warranty.bookingItem.name),
         appointment: '',
+        promised: '',
+        technician: '',
         pending: '',
         keys: ['claimReceived'],
       };

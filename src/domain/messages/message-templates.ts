@@ -21,12 +21,14 @@ export type MessageTemplates = Record<MessageKey, Record<MessageLanguage, string
 /** The maximum length of a template in characters. */
 export const TEMPLATE_MAX = 1000;
 
-/** The placeholders of templates, as in `{code}`, with their meanings. */
+/** The placeholders of templates, as in `{code}`, with their meanings (PROMISE-10). */
 export const PLACEHOLDERS = {
   customer: "the customer's name",
   code: 'the code of the booking or claim',
   items: 'the names of its items',
   appointment: 'day and time of the appointment',
+  promised: 'the day, and perhaps the time, for which it is promised',
+  technician: 'the name of the technician',
   pending: 'the amount pending',
   shop: 'the name of the shop',
   address: 'the address of the shop',

@@ -19,6 +19,8 @@ export function writeMessage(
     code: subject.code,
     items: subject.items.join(language === 'ur' ? '، ' : ', '),
     appointment: subject.appointment,
+    promised: subject.promised,
+    technician: subject.technician,
     pending: subject.pending,
     shop: shop.name,
     address: shop.address,

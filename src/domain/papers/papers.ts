@@ -69,6 +69,8 @@ export function bookingPapers(booking: Booking): Paper[] {
   return [
     documentPaper(booking, 'receipt', RECEIPT_TITLE, 'pdf'),
     documentPaper(booking, 'receipt', 'Receipt, 80 mm roll', 'roll'),
+    documentPaper(booking, 'intake', SLIP_TITLE, 'pdf'),
+    documentPaper(booking, 'intake', 'Intake slip, 80 mm roll', 'roll'),
     ...(hasInvoice(booking)
       ? [
           documentPaper(booking, 'invoice', 'Invoice, A4', 'pdf'),
@@ -104,7 +106,7 @@ export const closingPapers = (locations: readonly Location[], day: string): Pape
   }));
 
 /** The kinds of documents of `GET /booking/{id}/document` (CALL-07). */
-export const DOCUMENT_KINDS = ['receipt', 'invoice'] as const;
+export const DOCUMENT_KINDS = ['receipt', 'invoice', 'intake'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** Returns the file name of a paper. Characters that a file system may refuse become a dash. */
@@ -121,8 +123,9 @@ export const hasInvoice = (booking: Pick<Booking, 'booking_payments'>): boolean 
 /** The sentence for a booking without items to label. */
 export const NO_ITEMS_TO_LABEL = 'This booking has no active item to label.';
 
-/** The paper that is offered after a booking is created. */
+/** The papers that are offered after a booking is created (INTAKE-04). */
 export const RECEIPT_TITLE = 'Receipt, A4';
+export const SLIP_TITLE = 'Intake slip, A4';
 
 const PRINT = 'print';
 /** Returns the address of a screen with the preview of one of its papers (PAPER-06). */

@@ -13,7 +13,7 @@ import { findRefundErrors, leftToRefund, refundable } from '../booking/refunds.t
 import { askBeforeStatus, withRepairedItems } from '../booking/completion.ts';
 import { nameBookingChanges } from '../booking/draft/booking-merge.ts';
 import { moneyHints } from '../booking/draft/money-hints.ts';
-import { activeItems, pendingPayments, type QuickAction } from './quick-offer.ts';
+import { activeItems, OF_ITEM, pendingPayments, type QuickAction } from './quick-offer.ts';
 import { askedOf, findPending, withClosedPayments } from './quick-payment.ts';
 import { Booking } from '../booking/booking.ts';
 import type { FieldError } from '../shared/api-error.ts';
@@ -122,7 +122,11 @@ export function openQuickDraft(booking: Booking, action: QuickAction, start: Qui
     }
     case 'item':
     case 'note':
+    case 'intake':
     case 'appointment':
+    case 'promise':
+    case 'assign':
+    case 'move':
       return draft;
   }
 }
@@ -169,8 +173,7 @@ export const markQuickItems = (draft: QuickDraft): QuickDraft => ({
 });
 
 /** Returns the key of the row that an action writes. */
-export const quickRow = ({ is }: QuickAction, { item, row }: QuickDraft): string =>
-  is === 'item' || is === 'note' ? item : row;
+export const quickRow = ({ is }: QuickAction, { item, row }: QuickDraft): string => (OF_ITEM.includes(is) ? item : row);
 
 const ROW_FIELDS_OF = {
   payment: ['booking_payments', 'paidAmount', 'paymentMethod', 'locationId', 'recipientName', 'transactionId'],
@@ -179,11 +182,29 @@ const ROW_FIELDS_OF = {
   delivery: ['delivery', 'type', 'courier', 'phoneNumber', 'address', 'status', 'deliveryDate'],
   item: ['booking_items', 'status'],
   note: ['booking_items', 'comments'],
+  intake: ['booking_items', 'accessories', 'condition'],
 } as const;
+
+/** The actions that write one field of the booking itself. */
+const OWN_FIELD = {
+  appointment: 'appointmentDate',
+  promise: 'promisedFor',
+  assign: 'assigneeId',
+  move: 'locationId',
+} as const;
+type OwnAction = keyof typeof OWN_FIELD;
+
+/** Returns the field of the booking that an action writes, `null` if it writes a row or the status. */
+export const quickOwnField = ({ is }: QuickAction): (typeof OWN_FIELD)[OwnAction] | null =>
+  Object.hasOwn(OWN_FIELD, is) ? OWN_FIELD[is as OwnAction] : null;
+
+/** Checks whether an action writes a row. */
+const isRowAction = (action: QuickAction): action is QuickAction & { is: keyof typeof ROW_FIELDS_OF } =>
+  Object.hasOwn(ROW_FIELDS_OF, action.is);
 
 /** Returns the fields of an action's row. A delivery for a step must stay INBOUND. */
 export function quickRowFields(action: QuickAction): readonly string[] {
-  if (action.is === 'status' || action.is === 'appointment' || action.is === 'closing') return [];
+  if (!isRowAction(action)) return [];
   const [, ...fields] = ROW_FIELDS_OF[action.is];
   return action.is === 'delivery' && action.leadsTo !== null ? fields.filter((field) => field !== 'type') : fields;
 }
@@ -197,14 +218,13 @@ export const alsoLeadsTo = (status: BookingStatus): string =>
 /** Checks whether a path is a field of the action. */
 export function isQuickField(action: QuickAction, draft: QuickDraft, path: string): boolean {
   if (path === 'reason') return true;
-  if (action.is === 'status' || action.is === 'closing') return false;
-  if (action.is === 'appointment') return path === 'appointmentDate';
+  if (!isRowAction(action)) return path === quickOwnField(action);
   if (action.is === 'payment' && (path === 'received' || path === 'closesPending')) return true;
   const row = `${ROW_FIELDS_OF[action.is][0]}.${quickRow(action, draft)}`;
   return quickRowFields(action).some((field) => path === `${row}.${field}`);
 }
 
-/** Returns the body of the `PATCH` (QUICK-01). */
+/** Returns the body of the `PATCH` (QUICK-01, PROMISE-09). */
 export function quickPatch(saved: Booking, draft: QuickDraft): BookingPatch {
   const { appointmentDate } = toQuickDraft(saved);
   const patch = diffBooking(saved, toSent(saved, draft));

@@ -1,3 +1,5 @@
+import type { Booking } from '../booking/booking.ts';
+import { formatInstant } from '../shared/shop-day.ts';
 import { statusLabel } from '../booking/booking-status.ts';
 import { formatRs } from '../shared/money.ts';
 import type { TakenMoney } from './quick-action.ts';
@@ -11,8 +13,18 @@ const DONE = {
   delivery: 'Delivery added',
   item: 'Item status changed',
   note: 'Note saved',
+  intake: 'Accessories and condition saved',
   appointment: 'Appointment moved',
 } as const;
+
+type Saved = Pick<Booking, 'clientName' | 'promisedFor' | 'assigneeName' | 'locationName'>;
+
+/** The titles of actions that name the new value (PROMISE-01, PROMISE-03, BRANCH-03). */
+const NAMED: Record<'promise' | 'assign' | 'move', (saved: Saved) => string> = {
+  promise: ({ promisedFor }) => (promisedFor ? `Promised for ${formatInstant(promisedFor)}` : 'Promise removed'),
+  assign: ({ assigneeName }) => (assigneeName ? `Assigned to ${assigneeName}` : 'No longer assigned'),
+  move: ({ locationName }) => (locationName ? `Moved to ${locationName}` : 'Moved to no branch'),
+};
 
 const takenWords = ({ amount, change }: TakenMoney, from: string): string =>
   `${formatRs(amount)} received from ${from}.${change > 0 ? ` Give back ${formatRs(change)}.` : ''}`;
@@ -21,10 +33,13 @@ const takenWords = ({ amount, change }: TakenMoney, from: string): string =>
 export const QUICK_MESSAGES = {
   done: (
     action: QuickAction,
-    { clientName, taken }: { clientName: string; taken: TakenMoney | null },
+    { taken, ...saved }: Saved & { taken: TakenMoney | null },
   ): { title: string; description?: string } => {
-    if (taken !== null) return { title: DONE.payment, description: takenWords(taken, clientName) };
+    if (taken !== null) return { title: DONE.payment, description: takenWords(taken, saved.clientName) };
     if (action.is === 'status') return { title: `Booking is ${statusLabel(action.to).toLowerCase()}` };
+    if (action.is === 'promise' || action.is === 'assign' || action.is === 'move') {
+      return { title: NAMED[action.is](saved) };
+    }
     const next = action.is === 'delivery' ? action.leadsTo : null;
     return {
       title: DONE[action.is],

@@ -22,7 +22,8 @@ export type QuickAction =
   | { is: 'delivery'; leadsTo: BookingStatus | null }
   | { is: 'item' }
   | { is: 'note' }
-  | { is: 'appointment' };
+  | { is: 'intake' }
+  | { is: 'appointment' | 'promise' | 'assign' | 'move' };
 
 const TITLES = {
   payment: 'Record Payment',
@@ -32,12 +33,19 @@ const TITLES = {
   delivery: 'Add Delivery',
   item: 'Change Item Status',
   note: 'Add Item Note',
+  intake: 'Record Accessories',
   appointment: 'Set Appointment',
+  promise: 'Promise',
+  assign: 'Assign',
+  move: 'Move to Branch',
 } as const;
 
 /** Returns the title of an action for its button, menu and dialog. */
 export const quickTitle = (action: QuickAction): string =>
   action.is === 'status' ? stepWords(action.to) : TITLES[action.is];
+
+/** The actions on one of the items. */
+export const OF_ITEM: readonly QuickAction['is'][] = ['item', 'note', 'intake'];
 
 const PERMISSION: Record<QuickAction['is'], Action> = {
   status: 'booking.details',
@@ -48,7 +56,11 @@ const PERMISSION: Record<QuickAction['is'], Action> = {
   delivery: 'delivery.edit',
   item: 'item.work',
   note: 'item.work',
+  intake: 'item.edit',
   appointment: 'booking.details',
+  promise: 'booking.promise',
+  assign: 'booking.assign',
+  move: 'booking.promise',
 };
 
 /** Returns why a person cannot start an action on a booking, `null` if they can (QUICK-01, PERM-02, TILL-02, DATA-02). */
@@ -60,7 +72,7 @@ export function refuseQuick(
 ): string | null {
   const refusal = refuse(role, PERMISSION[is], grants);
   if (refusal !== null) return refusal;
-  if ((is === 'item' || is === 'note') && activeItems(booking).length === 0) return 'The booking has no active item.';
+  if (OF_ITEM.includes(is) && activeItems(booking).length === 0) return 'The booking has no active item.';
   if (is === 'closing') return refuseClosing(booking);
   if (is === 'refund' && refundable(booking).length === 0) return 'The booking has no payment to refund.';
   const adds =

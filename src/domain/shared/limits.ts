@@ -47,6 +47,12 @@ export const CACHE_LIFETIME_MS = 300_000;
 
 /** Characters of the referral notes (BOOK-02). */
 export const REFERRAL_NOTES_MAX = 500;
+/** The number of accessories of an item (INTAKE-01). */
+export const ACCESSORIES_MAX = 10;
+/** Characters of an accessory in own words (INTAKE-01). */
+export const ACCESSORY_MAX = 60;
+/** Characters of the remarks on the condition of an item (INTAKE-02). */
+export const CONDITION_REMARKS_MAX = 300;
 /** Characters of the key with which a client identifies a new row. Chosen by us. */
 export const ROW_KEY_MAX = 64;
 /** Characters of the reason for a change of paid money. Chosen by us. */

@@ -17,6 +17,8 @@ import { refuseLogo, type Shop, SHOP_TEXTS, ShopPatch } from './shop.ts';
 import { isTimeZone } from '../shared/shop-day.ts';
 
 const text = z.string();
+/** A field that drafts of an earlier release lack. */
+const added = z._default(text, '');
 const MESSAGES = MESSAGE_KEYS.flatMap((key) => MESSAGE_LANGUAGES.map((language) => [key, language] as const));
 
 /** Returns the field of a message: `ready_en`. */
@@ -34,6 +36,9 @@ export const ShopDraft = z.object({
   warrantyGPU: text,
   warrantyMOBO: text,
   warrantyLAPTOP: text,
+  promiseGPU: added,
+  promiseMOBO: added,
+  promiseLAPTOP: added,
   couriers: text,
   factorRoles: text,
   lockMinutes: text,
@@ -45,21 +50,34 @@ export const ShopDraft = z.object({
 export type ShopDraft = z.infer<typeof ShopDraft>;
 
 const WARRANTY = { GPU: 'warrantyGPU', MOBO: 'warrantyMOBO', LAPTOP: 'warrantyLAPTOP' } as const;
+const PROMISE = { GPU: 'promiseGPU', MOBO: 'promiseMOBO', LAPTOP: 'promiseLAPTOP' } as const;
 const NUMBERS = [...Object.values(WARRANTY), 'lockMinutes'] as const;
 const PLAIN = Object.keys(SHOP_TEXTS) as (keyof typeof SHOP_TEXTS)[];
 
 /** Converts the settings for their form. Conflicts are listed in this order. */
-export function toShopDraft({ templates, warrantyDays, couriers, factorRoles, logo, ...shop }: Shop): ShopDraft {
-  const { name, address, footer, ...texts } = toTypedValues(SHOP_TEXTS, shop);
+export function toShopDraft({
+  templates,
+  warrantyDays,
+  promiseDays,
+  couriers,
+  factorRoles,
+  logo,
+  ...shop
+}: Shop): ShopDraft {
+  const { name, address, footer, terms, ...texts } = toTypedValues(SHOP_TEXTS, shop);
   return {
     name,
     address,
     ...texts,
     logo: logo ?? '',
     footer,
+    terms,
     warrantyGPU: String(warrantyDays.GPU),
     warrantyMOBO: String(warrantyDays.MOBO),
     warrantyLAPTOP: String(warrantyDays.LAPTOP),
+    promiseGPU: String(promiseDays.GPU ?? ''),
+    promiseMOBO: String(promiseDays.MOBO ?? ''),
+    promiseLAPTOP: String(promiseDays.LAPTOP ?? ''),
     lockMinutes: String(shop.lockMinutes),
     asksPin: shop.asksPin,
     counterRefunds: shop.counterRefunds,
@@ -88,12 +106,18 @@ export function refuseLogoChoice(chosen: string): string | null {
 const toLines = (typed: string): string[] =>
   typed.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
 
+/** Empty means no usual promise (PROMISE-02). */
+const toPromiseDays = (typed: string): number | null => (typed.trim() === '' ? null : typedNumber(typed));
+
 /** Cleans changed fields as a save will: without surrounding spaces and empty lines. */
 export function toTidyShop(saved: ShopDraft, draft: ShopDraft): ShopDraft {
   const tidy = { ...draft };
   for (const field of PLAIN) if (draft[field] !== saved[field]) tidy[field] = draft[field].trim();
   for (const field of NUMBERS) {
     if (draft[field] !== saved[field]) tidy[field] = String(typedNumber(draft[field]));
+  }
+  for (const field of Object.values(PROMISE)) {
+    if (draft[field] !== saved[field]) tidy[field] = String(toPromiseDays(draft[field]) ?? '');
   }
   if (draft.couriers !== saved.couriers) tidy.couriers = toLines(draft.couriers).join('\n');
   return tidy;
@@ -108,6 +132,10 @@ export function toShopPatch(saved: ShopDraft, draft: ShopDraft): ShopPatch {
     isChanged(field) ? [[type, typedNumber(draft[field])] as const] : [],
   );
   if (days.length > 0) patch.warrantyDays = Object.fromEntries(days);
+  const promises = Object.entries(PROMISE).flatMap(([type, field]) =>
+    isChanged(field) ? [[type, toPromiseDays(draft[field])] as const] : [],
+  );
+  if (promises.length > 0) patch.promiseDays = Object.fromEntries(promises);
   if (isChanged('logo')) patch.logo = draft.logo === '' ? null : draft.logo;
   if (isChanged('factorRoles')) patch.factorRoles = toLines(draft.factorRoles).filter(isRole);
   if (isChanged('lockMinutes')) patch.lockMinutes = typedNumber(draft.lockMinutes);
@@ -129,7 +157,14 @@ function toErrors(found: readonly FieldError[]): FieldErrors {
   const errors: FieldErrors = {};
   for (const { path, msg } of found) {
     const [field = '', second = '', third = ''] = path.split('.');
-    const at = field === 'warrantyDays' ? `warranty${second}` : field === 'templates' ? `${second}_${third}` : field;
+    const at =
+      field === 'warrantyDays'
+        ? `warranty${second}`
+        : field === 'promiseDays'
+          ? `promise${second}`
+          : field === 'templates'
+            ? `${second}_${third}`
+            : field;
     errors[at] ??= msg;
   }
   return errors;

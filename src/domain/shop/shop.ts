@@ -16,12 +16,16 @@ export const LOGO_BYTES_MAX = 100_000;
 export const LOGO_SIDE_MAX = 2_000;
 /** The maximum characters of the footer of a paper. */
 export const FOOTER_MAX = 500;
+/** The maximum characters of the terms on an intake slip (INTAKE-04). */
+export const TERMS_MAX = 1_000;
 /** The maximum characters of a name, an address, and a phone or tax number. */
 export const SHOP_NAME_MAX = 100;
 export const ADDRESS_MAX = 300;
 export const NUMBER_MAX = 50;
 /** Days. */
 export const WARRANTY_DAYS_MAX = 3650;
+/** Days from the booking to its promise. */
+const PROMISE_DAYS_MAX = 365;
 /** The maximum number of services, couriers and branches of a shop. */
 export const NAMES_MAX = 100;
 export const CODE_MAX = 12;
@@ -35,6 +39,18 @@ const Template = z.object({ en: z.string(), ur: z.string() });
 export const Service = z.object({ id: z.int(), name: z.string(), isActive: z.boolean() });
 export type Service = z.infer<typeof Service>;
 
+const noDays = z.nullable(z.int());
+/** Days from a new booking to its usual promise, by item type; `null` for none (PROMISE-02). */
+export const PromiseDays = z.object({ GPU: noDays, MOBO: noDays, LAPTOP: noDays });
+
+/** The read of the usual promises, for the form of a new booking (PROMISE-02). */
+export const PROMISE_DAYS: Read<null, z.infer<typeof PromiseDays>> = {
+  name: 'promiseDays',
+  path: '/shop/promises',
+  shape: PromiseDays,
+  shows: ['shop'],
+};
+
 /** The settings of the shop (SHOP-01). */
 export const Shop = z.object({
   name: z.string(),
@@ -42,9 +58,12 @@ export const Shop = z.object({
   phone: z.string(),
   taxNumber: z.string(),
   footer: z.string(),
+  /** Printed on the intake slip (INTAKE-04). */
+  terms: z.string(),
   /** IANA name. */
   timeZone: z.string(),
   warrantyDays: z.object({ GPU: z.int(), MOBO: z.int(), LAPTOP: z.int() }),
+  promiseDays: z._default(PromiseDays, { GPU: null, MOBO: null, LAPTOP: null }),
   /** PNG or JPEG as a data URL. */
   logo: z.nullable(z.string()),
   templates: underEach(MESSAGE_KEYS, Template),
@@ -104,6 +123,13 @@ const hasTwice = (names: readonly string[]) =>
 const error = `Warranty must be a whole number of days from 0 to ${WARRANTY_DAYS_MAX}`;
 const days = z.int({ error }).check(z.minimum(0, { error }), z.maximum(WARRANTY_DAYS_MAX, { error }));
 
+const promiseError = `A promise must be a whole number of days from 0 to ${PROMISE_DAYS_MAX}`;
+const promiseDays = z.nullable(
+  z
+    .int({ error: promiseError })
+    .check(z.minimum(0, { error: promiseError }), z.maximum(PROMISE_DAYS_MAX, { error: promiseError })),
+);
+
 const lockError = `A counter locks after a whole number of minutes from 1 to ${LOCK_MINUTES_MAX}`;
 
 const zone = z
@@ -121,6 +147,7 @@ export const SHOP_TEXTS = {
   taxNumber: textField('Tax number', NUMBER_MAX, 'exact'),
   timeZone: required(field('Time zone', 'text', zone)),
   footer: textField('Footer', FOOTER_MAX, 'area'),
+  terms: { ...textField('Terms on the intake slip', TERMS_MAX, 'area'), since: '1.1.0' },
 };
 // Errors follow the order of the shape, which differs from the screen.
 const { name, address, timeZone, ...texts } = wireShape(SHOP_TEXTS);
@@ -136,6 +163,7 @@ export const ShopPatch = z.partial(
     ...texts,
     timeZone,
     warrantyDays: z.partial(z.strictObject({ GPU: days, MOBO: days, LAPTOP: days })),
+    promiseDays: z.partial(z.strictObject({ GPU: promiseDays, MOBO: promiseDays, LAPTOP: promiseDays })),
     logo: z.nullable(
       z
         .string({ error: 'The logo must be a PNG or a JPEG picture' })

@@ -10,6 +10,8 @@ import type { ListedBooking } from '../../domain/booking/booking.ts';
 import { ITEMS_NAMED } from '../../domain/shared/limits.ts';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import { selectHand, selectLookedAt, selectRefusal, type BoardRef } from '../../machines/board.machine.ts';
+import { promiseWords } from '../../domain/booking/promise.ts';
+import { Badge } from '../ui/badge/badge.tsx';
 import { RuleLink } from '../workflow/book-link.tsx';
 import { StepLabel, BookingStatusBadge, DeletedBadge } from '../facts/status-badge.tsx';
 import { Button } from '../ui/button/button.tsx';
@@ -34,12 +36,14 @@ const why = column({ gap: '0', alignItems: 'start', marginTop: '1.5', fontSize: 
 
 const OPENING = ['Enter', ' ', 'ArrowDown', 'ArrowUp'];
 
-type BoardCardProps = { booking: ListedBooking; today: string; board: BoardRef; canMove: boolean; isPlaced: boolean };
+type BoardCardProps = { booking: ListedBooking; clock: string; board: BoardRef; canMove: boolean; isPlaced: boolean };
 
 /** A booking on the board, which a mouse drags and a menu moves. BOARD-02, BOARD-03 */
-export const BoardCard = memo(function BoardCard({ booking, today, board, canMove, isPlaced }: BoardCardProps) {
+export const BoardCard = memo(function BoardCard({ booking, clock, board, canMove, isPlaced }: BoardCardProps) {
   const place = useRef<HTMLLIElement>(null);
   const { id, status } = booking;
+  const today = clock.slice(0, 10);
+  const promised = promiseWords(booking, clock);
   const refusal = useSelector(board, (snapshot) => selectRefusal(snapshot, id));
   // The card that comes into another column takes the focus along which went with the old one.
   useEffect(() => {
@@ -84,6 +88,8 @@ export const BoardCard = memo(function BoardCard({ booking, today, board, canMov
           <span>{booking.code}</span>
           <span data-tip={`Created ${formatInstant(booking.createdAt)}`}>{bookingAge(booking.createdAt, today)}</span>
           <span>{bookingMoney(booking)}</span>
+          {promised && <Badge tone={promised.isLate ? 'red' : 'slate'}>{promised.words}</Badge>}
+          {booking.assigneeName && <span dir="auto">{booking.assigneeName}</span>}
           {!booking.isActive && <DeletedBadge />}
           {!isStatusOfColumn(status) && <BookingStatusBadge status={status} />}
         </div>

@@ -16,6 +16,7 @@ import {
 } from '../../domain/booking/list/board.ts';
 import { bookingListAddress } from '../../domain/booking/list/booking-list.ts';
 import { writeListAddress } from '../../domain/lists/list-address.ts';
+import { shopClock } from '../../domain/booking/promise.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
 import { selectPlaced, type BoardRef } from '../../machines/board.machine.ts';
 import type { ListRef, ListParams } from '../../machines/query/list.machine.ts';
@@ -27,7 +28,6 @@ import { QueryResult } from '../reads/query-result.tsx';
 import { Link } from '../ui/link.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { BoardCard } from './board-card.tsx';
-import { shopToday } from '../../domain/shared/shop-day.ts';
 
 /** As high as the window at most: what scrolls sideways stays in reach below many cards. */
 const columnBox = css({
@@ -65,7 +65,7 @@ function BoardColumnView({
   placed,
 }: BoardProps & { column: BoardColumn; placed: number | null }) {
   const id = useId();
-  const today = useClock(shopToday);
+  const clock = useClock(shopClock);
   const state = useSelector(list, ({ context }) => context.state);
   const [isOver, setIsOver] = useState(false);
   const status = columnStatuses(state, phase);
@@ -109,7 +109,7 @@ function BoardColumnView({
             <BoardCard
               key={booking.id}
               booking={booking}
-              today={today}
+              clock={clock}
               board={board}
               canMove={canMove && booking.isActive}
               isPlaced={booking.id === placed}

@@ -7,13 +7,14 @@ import {
   statusFilterOptions,
   BOARD,
   isBoard,
+  isByPromise,
   severalLabel,
   type Activity,
 } from '../../domain/booking/list/booking-list.ts';
 import { countFilters } from '../../domain/lists/list-state.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import type { BookingPage } from '../../domain/booking/booking.ts';
-import { bookingWords } from '../../domain/booking/list/booking-words.ts';
+import { bookingWords, type FilterNames } from '../../domain/booking/list/booking-words.ts';
 import type { ListParams, ListRef } from '../../machines/query/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { ListSearch, ListSortMenu } from '../reads/list-parts.tsx';
@@ -23,6 +24,7 @@ import type { Selecting } from './select-many-view.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { BookingResults, NewBooking } from './booking-results.tsx';
+import { WithFilterNames, WorkFilters } from './work-filters.tsx';
 import { SeveralStatuses } from './several-statuses.tsx';
 
 /** One row. On phones Filter shows the filters below it. */
@@ -103,6 +105,13 @@ const SORTS = [
   ['payableAmount asc', 'Amount, lowest first'],
 ].map(([value = '', label = '']) => ({ value, label }));
 
+/** A queue of promises starts with the earliest one. PROMISE-06 */
+const SORTS_OF_WORK = [
+  { value: ' desc', label: 'Earliest promise first' },
+  { value: 'createdAt desc', label: 'Newest first' },
+  ...SORTS.slice(1),
+];
+
 /** As high as the work queues that come into it. Phones show them with the filters. */
 const place = css({
   flexBasis: 'full',
@@ -117,10 +126,10 @@ type BookingsHeaderProps = { list: ListRef<BookingPage>; isReflow: boolean; choi
 function BookingsHeader({ list, isReflow, choice }: BookingsHeaderProps) {
   const state = useSelector(list, ({ context }) => context.state);
   const isOnBoard = isBoard(state);
-  return (
+  const toHeader = (names?: FilterNames) => (
     <PageHeader
       title="Bookings"
-      shown={bookingWords(state)}
+      shown={bookingWords(state, names)}
       isNear
       actions={
         <>
@@ -140,6 +149,7 @@ function BookingsHeader({ list, isReflow, choice }: BookingsHeaderProps) {
       }
     />
   );
+  return isReflow ? <WithFilterNames list={list}>{toHeader}</WithFilterNames> : toHeader();
 }
 
 type BookingTabsProps = { list: ListRef<BookingPage>; isReflow: boolean; worklists: ReactNode; children: ReactNode };
@@ -148,6 +158,7 @@ type BookingTabsProps = { list: ListRef<BookingPage>; isReflow: boolean; worklis
 function BookingTabs({ list, isReflow, worklists, children }: BookingTabsProps) {
   const activity = useSelector(list, ({ context }) => context.state.filters['activity'] ?? '');
   const count = useSelector(list, ({ context: { state, defaults } }) => countFilters(state, defaults));
+  const worklist = useSelector(list, ({ context }) => context.state.filters['worklist']);
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Tabs
@@ -172,7 +183,8 @@ function BookingTabs({ list, isReflow, worklists, children }: BookingTabsProps) 
           </NewBooking>
           <div className={filters} data-open={isOpen || undefined}>
             <StatusFilter list={list} isReflow={isReflow} />
-            {isReflow && <ListSortMenu list={list} options={SORTS} />}
+            {isReflow && <WorkFilters list={list} />}
+            {isReflow && <ListSortMenu list={list} options={isByPromise(worklist) ? SORTS_OF_WORK : SORTS} />}
             {tabList}
           </div>
         </div>

@@ -3,7 +3,13 @@ import { memo, useRef, type ComponentProps } from 'react';
 import { link, text } from '#styled/recipes';
 import { css, cx } from '#styled/css';
 import type { BookingPage, ListedBooking } from '../../domain/booking/booking.ts';
-import { bookingListAddress, getEmptyReason, listItemNames } from '../../domain/booking/list/booking-list.ts';
+import {
+  bookingListAddress,
+  EMPTY_WORKLISTS,
+  emptyWorklist,
+  getEmptyReason,
+  listItemNames,
+} from '../../domain/booking/list/booking-list.ts';
 import {
   bookingAppointment,
   bookingCreated,
@@ -12,10 +18,11 @@ import {
   isUnpaid,
 } from '../../domain/booking/list/booking-row.ts';
 import type { Origin } from '../../domain/booking/draft/booking-create-draft.ts';
+import { promiseWords, shopClock } from '../../domain/booking/promise.ts';
 import { writeListAddress } from '../../domain/lists/list-address.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import { whatsappHref } from '../../domain/shared/phone.ts';
-import { formatInstant, shopToday } from '../../domain/shared/shop-day.ts';
+import { formatInstant } from '../../domain/shared/shop-day.ts';
 import { SKELETON_ROWS } from '../../domain/shared/limits.ts';
 import type { ListRef, ListParams } from '../../machines/query/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
@@ -131,6 +138,17 @@ const appointment = css({
   gridRow: { lg: '2' },
   alignSelf: { lg: 'start' },
   '&::before': { content: '"Appointment "', lg: { content: 'none' }, xl: { content: '"Appt "' } },
+  '&[data-after]': { lg: { display: 'none' } },
+  ...oneLine,
+});
+/** Takes the place of the appointment in a row, which has room for one of them. LIST-19, PROMISE-07 */
+const promise = css({
+  order: '[3]',
+  color: 'fg',
+  gridColumn: { lg: '6' },
+  gridRow: { lg: '2' },
+  alignSelf: { lg: 'start' },
+  '&[data-late]': { color: 'danger.text', fontWeight: 'medium' },
   ...oneLine,
 });
 const money = css({
@@ -149,6 +167,9 @@ const details = cx(
     whiteSpace: 'nowrap',
     marginInlineStart: { base: 'auto', lg: '0' },
     // Narrow columns have room for an arrow only.
+    // On a phone the checkbox takes its room. A press on the booking selects it then.
+    '[data-selecting] > &': { smDown: { display: 'none' } },
+    '@media (width < 22rem)': { order: '[4]' },
     lgToXl: { fontSize: '[0]', gap: '0', '&::after': { content: '"›"', fontSize: 'lg' } },
     gridColumn: { lg: '8' },
     ...cell,
@@ -167,13 +188,16 @@ const waitingCard = css({
   '[data-skeleton-row]:not(:first-of-type) > &': { borderTopWidth: 'thin' },
 });
 
-type BookingCardProps = { booking: ListedBooking; today: string; selecting: Selecting | null };
+type BookingCardProps = { booking: ListedBooking; clock: string; selecting: Selecting | null };
 
 /** The booking of a list. LIST-09, LIST-19 */
-const BookingCard = memo(function BookingCard({ booking, today, selecting }: BookingCardProps) {
+const BookingCard = memo(function BookingCard({ booking, clock, selecting }: BookingCardProps) {
+  const today = clock.slice(0, 10);
   const href = `/bookings/${booking.id}`;
   const chatHref = whatsappHref(booking.whatsappNumber);
   const appointed = bookingAppointment(booking, today);
+  const promised = promiseWords(booking, clock);
+  const tips = [promised?.words, appointed && `Appointment ${appointed}`].filter(Boolean);
   return (
     <li>
       <article
@@ -192,7 +216,7 @@ const BookingCard = memo(function BookingCard({ booking, today, selecting }: Boo
         <BookingStatusBadge status={booking.status} className={status} />
         <span className={kind}>
           {!booking.isActive && <DeletedBadge />}
-          {toLabel(booking.clientType)}
+          {[toLabel(booking.clientType), booking.assigneeName].filter(Boolean).join(' · ')}
         </span>
         <CopyCode code={booking.code} isBare className={code} />
         <p dir="auto" className={items}>
@@ -214,12 +238,17 @@ const BookingCard = memo(function BookingCard({ booking, today, selecting }: Boo
         <time
           dateTime={booking.createdAt}
           data-tip={`Created ${formatInstant(booking.createdAt)}`}
-          className={cx(created, appointed === null ? alone : upper)}
+          className={cx(created, tips.length === 0 ? alone : upper)}
         >
           {bookingCreated(booking, today)}
         </time>
+        {promised && (
+          <span className={promise} data-late={promised.isLate || undefined} data-tip={tips.join('. ')}>
+            {promised.words}
+          </span>
+        )}
         {appointed !== null && (
-          <span className={appointment} data-tip={`Appointment ${appointed}`}>
+          <span className={appointment} data-after={promised ? '' : undefined} data-tip={tips.join('. ')}>
             {appointed}
           </span>
         )}
@@ -243,11 +272,11 @@ type BookingCardsProps = { bookings: readonly ListedBooking[]; selecting: Select
 const BookingCards = memo(function BookingCards({ bookings, selecting }: BookingCardsProps) {
   const list = useRef<HTMLUListElement>(null);
   const keys = useRowKeys(bookings, list);
-  const today = useClock(shopToday);
+  const clock = useClock(shopClock);
   return (
     <ul ref={list} className={rows} aria-label="Bookings">
       {bookings.map((booking, place) => (
-        <BookingCard key={keys[place]} booking={booking} today={today} selecting={selecting} />
+        <BookingCard key={keys[place]} booking={booking} clock={clock} selecting={selecting} />
       ))}
     </ul>
   );
@@ -302,6 +331,7 @@ const REASONS = {
 
 function NoBookings({ list }: { list: ListRef<BookingPage> }) {
   const reason = useSelector(list, (snapshot) => getEmptyReason(snapshot.context.state));
+  const worklist = useSelector(list, (snapshot) => emptyWorklist(snapshot.context.state));
   return (
     <EmptyState
       icon={reason === 'search' ? 'search' : 'bookings'}
@@ -315,7 +345,7 @@ function NoBookings({ list }: { list: ListRef<BookingPage> }) {
         </>
       }
     >
-      {REASONS[reason]}
+      {worklist === null ? REASONS[reason] : EMPTY_WORKLISTS[worklist]}
     </EmptyState>
   );
 }

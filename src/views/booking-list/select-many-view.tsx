@@ -246,8 +246,18 @@ const bar = column({
   layerStyle: 'surface',
   borderColor: 'border.strong',
 });
-const row = wrap({ align: 'center', columnGap: '3', rowGap: '2' });
-const count = css({ fontWeight: 'semibold', marginInlineEnd: 'auto' });
+/** Two lines on a phone: the number, and the buttons without their pictures. */
+const row = wrap({
+  align: 'center',
+  columnGap: { base: '1.5', sm: '3' },
+  rowGap: '2',
+  '& button': { smDown: { px: '1.5', '& svg': { display: 'none' } } },
+});
+const count = css({
+  fontWeight: 'semibold',
+  marginInlineStart: { base: 'auto', sm: '0' },
+  marginInlineEnd: { sm: 'auto' },
+});
 
 type SelectionBarProps = {
   selection: SelectionRef<ListedBooking>;

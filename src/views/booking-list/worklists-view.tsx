@@ -12,7 +12,7 @@ import { isAwaited, selectData } from '../../machines/query/query.machine.ts';
 import { useRead } from '../reads/use-read.ts';
 import { Link } from '../ui/link.tsx';
 
-const row = css({ display: 'flex', flexWrap: 'wrap', columnGap: { base: '4', md: '6' }, borderBottomWidth: 'thin' });
+const row = css({ display: 'flex', flexWrap: 'wrap', columnGap: { base: '4', '2xl': '6' }, borderBottomWidth: 'thin' });
 const link = css({
   display: 'inline-flex',
   alignItems: 'center',
@@ -44,13 +44,18 @@ const number = css({
 
 type Props = { list: ListRef<BookingPage> };
 
-/** The work queues as tabs over the list, counted once the rows have arrived. LIST-11 */
-export function WorklistsView({ list }: Props) {
+/** Returns whether the first rows have arrived, so that other reads no longer delay them. */
+export function useHasArrived(list: ListRef<BookingPage>): boolean {
   const rows = useSelector(list, ({ children }) => children.query);
   const isWaiting = useSelector(rows, (snapshot) => snapshot === undefined || isAwaited(snapshot));
   const [isOver, setIsOver] = useState(!isWaiting);
   if (!isWaiting && !isOver) setIsOver(true);
-  return isOver ? <Counted list={list} /> : <Worklists list={list} counts={null} />;
+  return isOver;
+}
+
+/** The work queues as tabs over the list, counted once the rows have arrived. LIST-11 */
+export function WorklistsView({ list }: Props) {
+  return useHasArrived(list) ? <Counted list={list} /> : <Worklists list={list} counts={null} />;
 }
 
 function Counted({ list }: Props) {

@@ -6,6 +6,10 @@ import { text } from '#styled/recipes';
 import { describeCreate, needsDetails } from '../../domain/booking/draft/booking-create-draft.ts';
 import { NEW_ITEM } from '../../domain/booking/booking-fields.ts';
 import { NO_ROOM } from '../../domain/booking/booking-input.ts';
+import { formatPromise, usualPromise } from '../../domain/booking/promise.ts';
+import { shopToday } from '../../domain/shared/shop-day.ts';
+import { PROMISE_DAYS } from '../../domain/shop/shop.ts';
+import { selectData } from '../../machines/query/query.machine.ts';
 import { pressEnter, type BookingCreateRef } from '../../machines/booking-create.ts';
 import { useCustomerFields } from '../form/customer-fields.tsx';
 import { FormCheckbox, FormField } from '../form/form-field.tsx';
@@ -15,6 +19,11 @@ import { Form } from '../form/form.tsx';
 import { RowFields, toRowFields, RowFrame } from '../form/row-fields.tsx';
 import { FormNotices } from '../form/notices.tsx';
 import { useCan } from '../form/use-form-field.ts';
+import { useIsReflow } from '../permissions/use-refusal.ts';
+import { IntakeFields } from './intake-fields.tsx';
+import { useClock } from '../reads/use-clock.ts';
+import { useRead } from '../reads/use-read.ts';
+import { BranchField, PromiseField, TechnicianField } from './work-fields.tsx';
 import { Button, LinkButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
@@ -34,6 +43,8 @@ const FIELDS = toRowFields({
 function CreateItem({ create, rowKey, number }: { create: BookingCreateRef; rowKey: string; number: number }) {
   const remove = { type: 'row.remove', section: 'booking_items', key: rowKey } as const;
   const canRemove = useCan(create, remove);
+  const isReflow = useIsReflow();
+  const at = `booking_items.${rowKey}`;
   return (
     <RowFrame
       title={`Item ${number}`}
@@ -52,7 +63,8 @@ function CreateItem({ create, rowKey, number }: { create: BookingCreateRef; rowK
         )
       }
     >
-      <RowFields form={create} at={`booking_items.${rowKey}`} fields={FIELDS} />
+      <RowFields form={create} at={at} fields={FIELDS} />
+      {isReflow && <IntakeFields form={create} at={at} />}
     </RowFrame>
   );
 }
@@ -96,6 +108,7 @@ function Customer({ create }: { create: BookingCreateRef }) {
   });
   const isNeeded = useSelector(create, ({ context }) => needsDetails(context.draft, context.errors));
   const [isOpen, setOpen] = useState(isNeeded);
+  const isReflow = useIsReflow();
   return (
     <>
       <div className={fieldGrid}>
@@ -103,6 +116,7 @@ function Customer({ create }: { create: BookingCreateRef }) {
         {fields.name}
         {fields.whatsApp}
         {fields.type}
+        {isReflow && <Work create={create} />}
       </div>
       <details
         className={details}
@@ -118,6 +132,25 @@ function Customer({ create }: { create: BookingCreateRef }) {
           {fields.referral}
         </div>
       </details>
+    </>
+  );
+}
+
+/** For when the booking is promised, who does the work, and where. Without a promise it gets the usual one. PROMISE-02, PROMISE-03, BRANCH-01 */
+function Work({ create }: { create: BookingCreateRef }) {
+  const days = useSelector(useRead(PROMISE_DAYS), selectData);
+  const today = useClock(shopToday);
+  const usual = useSelector(create, ({ context }) =>
+    days === null ? null : usualPromise(days, context.draft.booking_items, today),
+  );
+  return (
+    <>
+      <PromiseField
+        form={create}
+        hint={usual === null ? undefined : `Left empty: ${formatPromise(usual, today)}, as usual for these items.`}
+      />
+      <TechnicianField form={create} />
+      <BranchField form={create} none="As last time" />
     </>
   );
 }

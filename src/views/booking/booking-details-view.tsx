@@ -2,9 +2,10 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css } from '#styled/css';
 import { column } from '#styled/patterns';
-import { BOOKING, SECTIONS } from '../../domain/booking/booking-fields.ts';
-import { BOOKING_DELETED, type Booking } from '../../domain/booking/booking.ts';
+import { BOOKING, ROW_FIELDS, SECTIONS } from '../../domain/booking/booking-fields.ts';
+import { BOOKING_DELETED, type Booking, type BookingItem } from '../../domain/booking/booking.ts';
 import { paidByMethod, toTotals } from '../../domain/booking/booking-money.ts';
+import { INTAKE } from '../../domain/booking/intake.ts';
 import { hasActiveInbound } from '../../domain/booking/booking-status.ts';
 import { hasInvoice } from '../../domain/papers/papers.ts';
 import { type BookingEditRef, selectFieldRefusal } from '../../machines/booking-edit.ts';
@@ -14,7 +15,7 @@ import type { ConflictField } from '../form/conflict-view.tsx';
 import { FormNotices } from '../form/notices.tsx';
 import { ClosePayments, type QuickActions } from '../quick-action/next-actions.tsx';
 import type { MenuEntry } from '../ui/menu/menu.tsx';
-import { useRefusal } from '../permissions/use-refusal.ts';
+import { useIsReflow, useRefusal } from '../permissions/use-refusal.ts';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button, RetryButton } from '../ui/button/button.tsx';
 import { RestoreButton, useDeletion } from '../record/deletion-dialog.tsx';
@@ -27,8 +28,20 @@ import { BookingForm } from './booking-form.tsx';
 import { BookingHeader } from './booking-header.tsx';
 import { CustomerCard, FinancialCard } from './summary-cards.tsx';
 import { RowsCard } from './row-cards.tsx';
+import { BranchName, TechnicianName } from './work-fields.tsx';
+import { WorkFacts } from './work-facts.tsx';
 
-const OWN_FIELDS: Record<string, ConflictField> = BOOKING;
+const OWN_FIELDS: Record<string, ConflictField> = {
+  ...BOOKING,
+  assigneeId: { ...BOOKING.assigneeId, Named: TechnicianName },
+  locationId: { ...BOOKING.locationId, Named: BranchName },
+};
+/** The fields of rows that only Reflow keeps. */
+const REFLOW_FIELDS: Record<string, ConflictField> = {
+  ...INTAKE,
+  ...ROW_FIELDS.booking_payments,
+  locationId: OWN_FIELDS['locationId'] ?? BOOKING.locationId,
+};
 const IS_ACTIVE: ConflictField = { label: 'Is Active' };
 
 /** `booking_items.17.name` is `Item 2: Name`, counted as in the form. */
@@ -40,7 +53,10 @@ export function describeConflict(edit: BookingEditRef, path: string): ConflictFi
   if (!section || name === undefined) return { ...(OWN_FIELDS[first] ?? { label: first }), reason };
   const number = draft[section].findIndex((row) => row.key === key) + 1;
   const fields = sectionFields[section](saved.booking_items);
-  const field = name === 'isActive' ? IS_ACTIVE : (fields.find((one) => one.name === name) ?? { label: name });
+  const field =
+    name === 'isActive'
+      ? IS_ACTIVE
+      : (fields.find((one) => one.name === name) ?? REFLOW_FIELDS[name] ?? { label: name });
   return { ...field, reason, label: `${SECTION_WORDS[section].one} ${number}: ${field.label}` };
 }
 
@@ -106,6 +122,8 @@ type BookingDetailsViewProps = Parts & {
   /** Writes to the customer. */
   message: ReactNode;
   around: ReactNode;
+  /** Opens the device of an item. INTAKE-06 */
+  device?: (item: BookingItem) => ReactNode;
   life: ReactNode;
   /** Shown below the facts of the customer. */
   customer: ReactNode;
@@ -126,6 +144,7 @@ export function BookingDetailsView({
   papers,
   message,
   around,
+  device,
   life,
   customer,
   children,
@@ -144,6 +163,7 @@ export function BookingDetailsView({
             <>
               <CustomerCard
                 booking={booking}
+                work={quick && <WorkFacts edit={edit} quick={quick} />}
                 actions={<DownloadButton download={receipt}>Download Receipt</DownloadButton>}
               >
                 {customer}
@@ -162,7 +182,7 @@ export function BookingDetailsView({
             <BookingForm edit={edit} />
           ) : (
             <>
-              <RowsCard booking={booking} section="booking_items" />
+              <RowsCard booking={booking} section="booking_items" beneath={device} />
               <RowsCard
                 booking={booking}
                 section="booking_payments"
@@ -185,6 +205,8 @@ export function BookingDetailsView({
 
 /** The sections of a booking before they are known, in their places. */
 export function BookingSkeleton({ life }: { life?: ReactNode }) {
+  // The promise and the technician are two more facts.
+  const isReflow = useIsReflow();
   return (
     <>
       <RecordHeader
@@ -202,7 +224,7 @@ export function BookingSkeleton({ life }: { life?: ReactNode }) {
         <Desk
           first={
             <>
-              <CardSkeleton title="Customer Information" facts={7} />
+              <CardSkeleton title="Customer Information" facts={isReflow ? 9 : 7} />
               <CardSkeleton title="Financial Information" facts={3} />
             </>
           }

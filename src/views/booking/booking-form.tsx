@@ -10,6 +10,7 @@ import {
   selectFormRefusal,
   selectIsOvertaken,
   selectMoneyHints,
+  selectReasonNeed,
   selectRemedy,
 } from '../../machines/booking-edit.ts';
 import { CompletionDialog } from '../completion/completion-dialog.tsx';
@@ -25,7 +26,9 @@ import { rescueFocus } from '../ui/page-header/heading.tsx';
 import { BOOKING_FORM } from './sections.tsx';
 import { EditSections } from './edit-sections.tsx';
 import { MoneyNotes } from './money-notes.tsx';
+import { ReasonField } from './reason-field.tsx';
 import { FinancialCard } from './summary-cards.tsx';
+import { BranchField, PromiseField, TechnicianField } from './work-fields.tsx';
 
 // The sum stays next to the fields that it adds up.
 const columns = split({ columns: 'minmax(0, 1fr) 20rem' });
@@ -57,6 +60,7 @@ export function BookingForm({ edit }: { edit: BookingEditRef }) {
         <Card title="Customer Information" hint={refusal ?? undefined}>
           <CustomerFields form={edit} lockedReason={lockedReason}>
             <StatusField edit={edit} />
+            <Work edit={edit} lockedReason={lockedReason} />
           </CustomerFields>
         </Card>
         <div className={beside}>
@@ -67,6 +71,29 @@ export function BookingForm({ edit }: { edit: BookingEditRef }) {
       </Form>
       <EditBar edit={edit} />
     </>
+  );
+}
+
+/** The promise, the technician and the branch, which only our own provider has. PROMISE-01, PROMISE-03, BRANCH-01 */
+function Work({ edit, lockedReason }: { edit: BookingEditRef; lockedReason: (path: string) => string | undefined }) {
+  const { assigneeId, assigneeName, locationId, locationName } = useSelector(edit, ({ context }) => context.saved);
+  const need = useSelector(edit, selectReasonNeed);
+  const isReflow = useIsReflow();
+  const place = { form: edit, lockedReason };
+  return (
+    isReflow && (
+      <>
+        <PromiseField {...place} />
+        <TechnicianField {...place} kept={{ id: assigneeId, name: assigneeName }} />
+        <BranchField
+          {...place}
+          none="None"
+          isSeveral={(locationName ?? null) !== null}
+          kept={{ id: locationId, name: locationName }}
+        />
+        {need === 'promiseMoved' && <ReasonField form={edit} need={need} />}
+      </>
+    )
   );
 }
 

@@ -23,10 +23,10 @@ import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
+import { IntakeFields } from './intake-fields.tsx';
 import { PaymentNote } from './money-notes.tsx';
+import { ReasonField } from './reason-field.tsx';
 import { moneyFields, sectionFields, SECTION_WORDS, useBranchOptions } from './sections.tsx';
-import { REASON_MAX } from '../../domain/shared/limits.ts';
-import { FormField } from '../form/form-field.tsx';
 
 const reasonField = css({ marginBottom: '4' });
 
@@ -63,6 +63,7 @@ function EditRow({ edit, section, rowKey: key, number, fields, note, lockedReaso
       isRefund(findRow<{ key: string; refundOf?: string }>(context.draft[section], key) ?? {}),
   );
   const title = `${isBack ? 'Refund' : SECTION_WORDS[section].one} ${number}`;
+  const isReflow = useIsReflow();
   const [select] = useState(() => selectRow(section, key));
   const { code, isActive, mark, canRemove, canToggle, refusal } = useSelector(edit, select);
   return (
@@ -100,6 +101,7 @@ function EditRow({ edit, section, rowKey: key, number, fields, note, lockedReaso
         <p className={cx(wide, text({ small: true, muted: true }))}>{refusal}</p>
       )}
       <RowFields form={edit} at={`${section}.${key}`} fields={fields} note={note} lockedReason={lockedReason} />
+      {section === 'booking_items' && isReflow && <IntakeFields form={edit} at={`${section}.${key}`} />}
       {section === 'booking_payments' && <PaymentNote edit={edit} rowKey={key} />}
     </RowFrame>
   );
@@ -159,7 +161,7 @@ function EditSection({ edit, section, open, ...given }: SectionProps) {
         </Button>
       }
     >
-      {section === 'booking_payments' && <ReasonField edit={edit} />}
+      {section === 'booking_payments' && <MoneyReason edit={edit} />}
       <div className={rowList}>
         {keys.length === 0 && <p className={text({ muted: true })}>{words.none}</p>}
         {keys.map((key, index) => (
@@ -177,26 +179,13 @@ function EditSection({ edit, section, open, ...given }: SectionProps) {
   );
 }
 
-const HINTS = {
-  paidChanged: 'Why is a paid payment changed? The reason is kept in the history.',
-  overpaid: 'More is paid than payable: say why. It is kept with the change.',
-} as const;
-
 /** Asks for a reason as soon as paid money is changed (PERM-07). */
-function ReasonField({ edit }: { edit: BookingEditRef }) {
+function MoneyReason({ edit }: { edit: BookingEditRef }) {
   const need = useSelector(edit, selectReasonNeed);
-  if (need === null) return null;
+  if (need === null || need === 'promiseMoved') return null;
   return (
     <div className={reasonField}>
-      <FormField
-        form={edit}
-        at="reason"
-        label="Reason"
-        kind="area"
-        hint={HINTS[need]}
-        required
-        maxLength={REASON_MAX}
-      />
+      <ReasonField form={edit} need={need} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { row, text } from '#styled/recipes';
 import { isHeadedByAsked } from '../../domain/booking/booking-money.ts';
 import { isRefund, paymentTitle, signedRupees } from '../../domain/booking/refunds.ts';
 import { channelLabel, isAddedLater, itemTypeLabel, newestFirst, type Booking } from '../../domain/booking/booking.ts';
+import { accessoryWords, conditionWords } from '../../domain/booking/intake.ts';
 import type { Section } from '../../domain/booking/booking-fields.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import { formatRs } from '../../domain/shared/money.ts';
@@ -48,7 +49,17 @@ type RowWords = {
   facts: ReactNode;
 };
 
-function SectionRow({ title, badges, code, amount, moment, about, facts, isActive }: RowWords & { isActive: boolean }) {
+function SectionRow({
+  title,
+  badges,
+  code,
+  amount,
+  moment,
+  about,
+  facts,
+  isActive,
+  beneath,
+}: RowWords & { isActive: boolean; beneath: ReactNode }) {
   return (
     <li className={section} data-dimmed={!isActive || undefined}>
       <div className={rowHead}>
@@ -69,6 +80,7 @@ function SectionRow({ title, badges, code, amount, moment, about, facts, isActiv
         </p>
       )}
       <dl className={rowFacts}>{facts}</dl>
+      {beneath}
     </li>
   );
 }
@@ -92,6 +104,12 @@ const DESCRIBE: { [S in Section]: (row: Booking[S][number], booking: Booking) =>
         <Fact label="Serial number">{item.serialNumber}</Fact>
         {item.paidAmount > 0 && <Fact label="Paid">{formatRs(item.paidAmount)}</Fact>}
         {isAddedLater(item, booking) && <Fact label="Added">{formatInstant(item.createdAt)}</Fact>}
+        {item.accessories && item.accessories.length > 0 && (
+          <WideFact label="Accessories">{accessoryWords(item.accessories)}</WideFact>
+        )}
+        {conditionWords(item.condition) !== '' && (
+          <WideFact label="Condition">{conditionWords(item.condition)}</WideFact>
+        )}
         {item.comments !== null && <WideFact label="Comments">{item.comments}</WideFact>}
       </>
     ),
@@ -158,10 +176,16 @@ const TIMES: { [S in Section]?: (row: Booking[S][number]) => string } = {
   contact_log: ({ contactedAt }) => contactedAt,
 };
 
-type RowsCardProps<S extends Section> = { booking: Booking; section: S; actions?: ReactNode };
+type RowsCardProps<S extends Section> = {
+  booking: Booking;
+  section: S;
+  actions?: ReactNode;
+  /** Shown below the facts of a row. */
+  beneath?: ((row: Booking[S][number]) => ReactNode) | undefined;
+};
 
 /** The rows of one section of a booking, as they are read. EDIT-26. */
-export function RowsCard<S extends Section>({ booking, section, actions }: RowsCardProps<S>) {
+export function RowsCard<S extends Section>({ booking, section, actions, beneath }: RowsCardProps<S>) {
   const { title, none } = SECTION_WORDS[section];
   const all: readonly Booking[S][number][] = booking[section];
   const at = TIMES[section];
@@ -171,7 +195,12 @@ export function RowsCard<S extends Section>({ booking, section, actions }: RowsC
       {rows.length === 0 && <p className={row({ note: true })}>{none}</p>}
       <ul>
         {rows.map((one) => (
-          <SectionRow key={one.id} isActive={one.isActive} {...DESCRIBE[section](one, booking)} />
+          <SectionRow
+            key={one.id}
+            isActive={one.isActive}
+            {...DESCRIBE[section](one, booking)}
+            beneath={beneath?.(one)}
+          />
         ))}
       </ul>
     </Card>

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { fit } from '#styled/patterns';
 import { ROW_FIELDS, type Section } from '../../domain/booking/booking-fields.ts';
+import { INTAKE } from '../../domain/booking/intake.ts';
 import type { BookingItem } from '../../domain/booking/booking.ts';
 import { LOCATIONS } from '../../domain/ledger/ledger.ts';
 import { selectData } from '../../machines/query/query.machine.ts';
@@ -18,7 +19,8 @@ export const SECTION_WORDS = {
   delivery: { title: 'Delivery Information', one: 'Delivery', none: 'No deliveries yet' },
 } as const;
 
-const ITEM = toRowFields(ROW_FIELDS.booking_items);
+/** The fields of an item. `IntakeFields` shows accessories and condition. */
+const ITEM = toRowFields(ROW_FIELDS.booking_items).filter(({ name }) => !(name in INTAKE));
 const MONEY = toRowFields(ROW_FIELDS.booking_payments);
 /** The fields of a payment that every provider has. */
 const PAYMENT = MONEY.filter(({ name }) => !['paidAt', 'locationId', 'refundOf', 'reason'].includes(name));

@@ -33,10 +33,16 @@ const name = text({ strong: true });
 const asideRows = column({ gap: '4', '& > :empty': { display: 'none' } });
 const reach = wrap({ align: 'center', columnGap: '4', rowGap: '2' });
 
-type CustomerCardProps = { booking: Booking; actions: ReactNode; children: ReactNode };
+type CustomerCardProps = {
+  booking: Booking;
+  actions: ReactNode;
+  /** The facts of the work. */
+  work: ReactNode;
+  children: ReactNode;
+};
 
 /** The customer and how to reach them, with `children` below (EDIT-26). */
-export function CustomerCard({ booking, actions, children }: CustomerCardProps) {
+export function CustomerCard({ booking, actions, work, children }: CustomerCardProps) {
   return (
     <Card title="Customer Information" dimmed={!booking.isActive} actions={actions}>
       <div className={asideRows}>
@@ -56,6 +62,7 @@ export function CustomerCard({ booking, actions, children }: CustomerCardProps) 
             <span className={name}>{booking.clientName}</span>
           </Fact>
           <Fact label="Client type">{toLabel(booking.clientType)}</Fact>
+          {work}
           <Fact label="Appointment">{booking.appointmentDate && formatInstant(booking.appointmentDate)}</Fact>
           <Fact label="Created">{formatInstant(booking.createdAt)}</Fact>
           <Fact label="Referral source">{booking.referralSource && toLabel(booking.referralSource)}</Fact>

@@ -24,6 +24,7 @@ import { Card, CardSkeletons } from '../ui/card/card.tsx';
 import { useClock } from '../reads/use-clock.ts';
 import { MoneyChart } from './money-chart.tsx';
 import { BookingLink } from './recent-bookings.tsx';
+import { WorkCard } from './work-card.tsx';
 import { TillOfToday } from './till-today.tsx';
 
 const nothing = row({ note: true });
@@ -71,6 +72,7 @@ export default function FiguresView() {
   const query = useRead(FIGURES);
   // Owner and manager, who also reopen a day.
   const isHead = useRefusal('till.reopen') === undefined;
+  const isOwner = useRefusal('work.read') === undefined;
   return (
     <QueryResult query={query} loading={<CardSkeletons label="Loading figures…" heights={[10, 17]} />}>
       {(stats) => (
@@ -88,6 +90,7 @@ export default function FiguresView() {
           <Appointments stats={stats} />
           <Waiting stats={stats} />
           {isHead && <TillOfToday />}
+          {isOwner && <WorkCard />}
         </div>
       )}
     </QueryResult>

@@ -22,7 +22,7 @@ const table = css({
 function MoneyTable({ days }: { days: readonly MoneyDay[] }) {
   return (
     <details className={closed}>
-      <summary className={text({ small: true })}>Show as a table</summary>
+      <summary className={text({ small: true })}>Show as Table</summary>
       <table className={table}>
         <thead>
           <tr>

@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, type ComponentType } from 'react';
 import { text } from '#styled/recipes';
 import { column, grid } from '#styled/patterns';
 import { css } from '#styled/css';
 import { valueAt } from '../../domain/form/form-path.ts';
 import type { Conflict } from '../../domain/form/merge.ts';
+import type { FieldCodec } from '../../domain/form/record-field.ts';
 import { toFieldText, type FormFieldProps } from './form-field.tsx';
 import { useCan, type FormRef } from './use-form-field.ts';
 import { Card } from '../ui/card/card.tsx';
@@ -13,7 +14,12 @@ type Choice = { type: 'conflict.choose'; path: string; side: 'ours' | 'theirs' }
 /** A form whose machine knows what two people changed. */
 export type ConflictForm = FormRef<Choice>;
 /** How a field that two people changed is called, how its values are, and why one's own cannot be chosen. */
-export type ConflictField = Pick<FormFieldProps, 'label' | 'kind' | 'options'> & { reason?: string | undefined };
+export type ConflictField = Pick<FormFieldProps, 'label' | 'kind' | 'options'> & {
+  reason?: string | undefined;
+  /** Shows what an id names, such as a person. */
+  Named?: ComponentType<{ id: string }>;
+  codec?: Pick<FieldCodec, 'toText'> | undefined;
+};
 
 const heading = css({ scrollMarginTop: '8' });
 const field = css({
@@ -103,7 +109,11 @@ function ConflictChoice({ form, path, conflict, field: described }: ConflictChoi
             <span>
               <span className={whose}>{WHOSE[each]}</span>{' '}
               <span dir="auto" className={value}>
-                {toFieldText(described, conflict[each])}
+                {described.Named && conflict[each] !== '' ? (
+                  <described.Named id={String(conflict[each])} />
+                ) : (
+                  toFieldText(described, conflict[each])
+                )}
               </span>
             </span>
           </label>

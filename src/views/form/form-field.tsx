@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { css } from '#styled/css';
+import type { FieldCodec } from '../../domain/form/record-field.ts';
 import type { FormValue } from '../../domain/form/form-path.ts';
 import { stepAmount, typedAmount, typedPaisa } from '../../domain/shared/amount.ts';
 import { formatRs, toRupees } from '../../domain/shared/money.ts';
@@ -10,20 +11,30 @@ import { TextInput, type TextInputProps, Field } from '../ui/field/field.tsx';
 import { NumberInput, Textarea } from '../ui/inputs.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 import { Select, type SelectOption } from '../ui/select/select.tsx';
+import { DayTimeInput } from './day-time.tsx';
 import { double, wide } from './form-layout.ts';
 import { useFormField, type FormRef } from './use-form-field.ts';
 
 /** Returns the text for a field's value outside its control. Invalid times and amounts are shown as typed. */
 export function toFieldText(
-  { kind, options }: { kind?: string | undefined; options?: readonly SelectOption[] | undefined },
+  {
+    kind,
+    options,
+    codec,
+  }: {
+    kind?: string | undefined;
+    options?: readonly SelectOption[] | undefined;
+    codec?: Pick<FieldCodec, 'toText'> | undefined;
+  },
   value: FormValue,
 ): string {
   if (typeof value === 'boolean') return value ? 'Active' : 'Not active';
+  if (codec && value !== '') return codec.toText(value);
   const chosen = options?.find((option) => option.value === value);
   if (chosen) return chosen.label;
   if (value === '') return 'Nothing';
   if (kind === 'date') return formatDay(value);
-  if (kind === 'datetime-local') return formatInstant(value);
+  if (kind === 'datetime-local' || kind === 'day-time') return formatInstant(value);
   const amount = kind === 'amount' ? typedPaisa(value) : null;
   return amount === null ? value : formatRs(toRupees(amount));
 }
@@ -54,7 +65,7 @@ export type FieldPlace = {
 
 export type FormFieldProps = FieldPlace & {
   label: string;
-  kind?: keyof typeof TYPED | 'amount' | 'area' | undefined;
+  kind?: keyof typeof TYPED | 'amount' | 'area' | 'day-time' | undefined;
   /** The id of a list on the page: offered while a line is typed; anything else can be typed as well. */
   list?: string | undefined;
   control?: (place: { at: string; value: string; onValueChange: (value: string) => void }) => ReactNode;
@@ -112,7 +123,7 @@ export function FormField({
   const reason = isDisabled ? field.lockedReason : undefined;
   const change =
     theirs === undefined ? undefined : `Changed by someone else to: ${toFieldText({ kind, options }, theirs)}`;
-  const isDay = kind === 'date' || kind === 'datetime-local';
+  const isDay = kind === 'date' || kind === 'datetime-local' || kind === 'day-time';
   const dayNote = useMemo(() => (isDay ? noteTypedDay(value) : undefined), [isDay, value]);
   const note = field.note ?? (change === undefined ? dayNote : undefined);
   const hint = note === undefined ? (change ?? props.hint) : <Note>{note}</Note>;
@@ -138,6 +149,8 @@ export function FormField({
         <Select options={options} value={value} onValueChange={onChoose ?? onValueChange} reason={reason} />
       ) : kind === 'area' ? (
         <Textarea dir="auto" rows={rows} maxLength={maxLength} {...input} />
+      ) : kind === 'day-time' ? (
+        <DayTimeInput label={label} {...input} />
       ) : kind === 'amount' ? (
         <NumberInput
           onFocus={({ currentTarget }) => value === '0' && currentTarget.select()}

@@ -26,7 +26,10 @@ const IN_MENU = [
   [{ is: 'delivery', leadsTo: null }, 'truck'],
   [{ is: 'item' }, 'check'],
   [{ is: 'note' }, 'edit'],
+  [{ is: 'intake' }, 'bookings'],
   [{ is: 'appointment' }, 'calendar'],
+  [{ is: 'promise' }, 'clock'],
+  [{ is: 'assign' }, 'user'],
 ] as const satisfies readonly (readonly [QuickAction, IconName])[];
 
 const PAYMENT = { is: 'payment' } as const satisfies QuickAction;

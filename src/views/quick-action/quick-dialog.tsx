@@ -23,7 +23,6 @@ import {
   leftPayments,
   paymentChoices,
 } from '../../domain/quick-action/quick-payment.ts';
-import { REASON_MAX } from '../../domain/shared/limits.ts';
 import { formatRs } from '../../domain/shared/money.ts';
 import {
   selectIsOpen,
@@ -32,8 +31,11 @@ import {
   type QuickActionRef,
 } from '../../machines/quick-action/quick-action.machine.ts';
 import { FormDialog } from '../form-dialog/form-dialog.tsx';
+import { IntakeFields } from '../booking/intake-fields.tsx';
+import { ReasonField } from '../booking/reason-field.tsx';
 import { moneyFields, sectionFields, useBranchOptions } from '../booking/sections.tsx';
 import { FormCheckbox, FormField, type FieldPlace } from '../form/form-field.tsx';
+import { WorkQuestion } from './work-question.tsx';
 import { ItemNames, WARRANTY_NOTE } from '../completion/item-names.tsx';
 import { RowFields, type RowField } from '../form/row-fields.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
@@ -45,6 +47,13 @@ const due = cx(sum, css({ alignSelf: 'center', minHeight: { base: '6', sm: '0' }
 /** The amount and the method. Cash that is received is counted before the rest, which cash does not need. */
 const MONEY_FIELDS = 2;
 
+/** The amount of the payment. A choice of pending payments may come before it. */
+const AMOUNT = {
+  get current() {
+    return document.querySelector<HTMLElement>('[role=dialog] [data-at$=".paidAmount"]');
+  },
+};
+
 const SECTION = {
   payment: 'booking_payments',
   refund: 'booking_payments',
@@ -52,16 +61,20 @@ const SECTION = {
   delivery: 'delivery',
   item: 'booking_items',
   note: 'booking_items',
+  intake: 'booking_items',
 } as const;
 
 const SUBMITS = {
   item: 'Save Status',
   note: 'Save Note',
+  intake: 'Save Accessories',
   appointment: 'Save Appointment',
+  promise: 'Save Promise',
+  assign: 'Save Technician',
 } as const;
 
 function toSubmit(action: QuickAction): string {
-  if (action.is === 'item' || action.is === 'note' || action.is === 'appointment') return SUBMITS[action.is];
+  if (action.is in SUBMITS) return SUBMITS[action.is as keyof typeof SUBMITS];
   const leadsTo = action.is === 'delivery' ? action.leadsTo : null;
   return leadsTo === null ? quickTitle(action) : `${quickTitle(action)} and ${stepWords(leadsTo)}`;
 }
@@ -102,6 +115,7 @@ export default function QuickDialog({ quick }: { quick: QuickActionRef }) {
             other: { label: `${toSubmit(action)} Only`, onPress: send('form.submit') },
             onSubmit: send('items.repair'),
           })}
+      initialFocus={action.is === 'payment' ? AMOUNT : undefined}
       errorTone={isConflict ? 'warning' : 'danger'}
       onClose={() => quick.send({ type: 'form.cancel' })}
     >
@@ -110,9 +124,7 @@ export default function QuickDialog({ quick }: { quick: QuickActionRef }) {
       ))}
       {question !== null && <ItemQuestion question={question} items={undecided} />}
       <ActionFields quick={quick} action={action} />
-      {need !== null && (
-        <FormField form={quick} at="reason" label="Reason" kind="area" required maxLength={REASON_MAX} />
-      )}
+      {need !== null && <ReasonField form={quick} need={need} />}
     </FormDialog>
   );
 }
@@ -137,6 +149,9 @@ function ActionFields({ quick, action }: { quick: QuickActionRef; action: QuickA
   if (action.is === 'appointment') {
     return <FormField form={quick} at="appointmentDate" label="Appointment" kind="datetime-local" />;
   }
+  if (action.is === 'promise' || action.is === 'assign' || action.is === 'move') {
+    return <WorkQuestion quick={quick} is={action.is} />;
+  }
   if (action.is === 'closing') return <LeftPayments quick={quick} />;
   const section = SECTION[action.is];
   const { pending } = toTotals(payableAmount, paidAmount);
@@ -160,7 +175,9 @@ function ActionFields({ quick, action }: { quick: QuickActionRef; action: QuickA
       {action.is === 'delivery' && action.leadsTo !== null && <p>{alsoLeadsTo(action.leadsTo)}</p>}
       {section === 'booking_items' && <ItemChoice quick={quick} />}
       {action.is === 'refund' && <RefundChoice quick={quick} row={row} />}
-      {action.is === 'payment' ? (
+      {action.is === 'intake' ? (
+        <IntakeFields key={row} form={quick} at={place.at} />
+      ) : action.is === 'payment' ? (
         <>
           <div className={pair}>{toFields(wanted.slice(0, MONEY_FIELDS))}</div>
           <CashReceived quick={quick} action={action} />

@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react';
+import { createContext, use, useId, useState, type ReactNode } from 'react';
 import { css, cx } from '#styled/css';
 import { column, split, wrap } from '#styled/patterns';
 import { row, text } from '#styled/recipes';
@@ -18,20 +18,31 @@ const desk = split({
 type DeskProps = { first: ReactNode; work: ReactNode; later: ReactNode; isOneColumn?: boolean };
 
 /**
- * A record as it lies on a desk: on a wide screen the work to the left, whom it is for and what became of it to the
- * right; on a phone and on paper one under the other, as a reader meets them, and so wherever `isOneColumn`.
+ * The two columns of a record's page. A wide screen has the work on the left, and the customer and the progress on the
+ * right. A phone, a paper and `isOneColumn` have all cards below one another.
  */
 export function Desk({ first, work, later, isOneColumn = false }: DeskProps) {
+  const history = useState(false);
   return (
-    <div className={isOneColumn ? column() : desk}>
-      {[first, work, later].map((parts, place) => (
-        <div key={place} data-column className={column({ minWidth: '0', _empty: { display: 'none' } })}>
-          {parts}
-        </div>
-      ))}
-    </div>
+    <HistoryState value={history}>
+      <div className={isOneColumn ? column() : desk}>
+        {[first, work, later].map((parts, place) => (
+          // New columns for another layout: the browser would count one that changes its place as a layout shift.
+          <div
+            key={`${place}-${isOneColumn}`}
+            data-column
+            className={column({ minWidth: '0', _empty: { display: 'none' } })}
+          >
+            {parts}
+          </div>
+        ))}
+      </div>
+    </HistoryState>
   );
 }
+
+/** Remembers whether the history of a page is open, even after the columns have changed. */
+const HistoryState = createContext<[isOpen: boolean, setOpen: (isOpen: boolean) => void] | null>(null);
 
 // Between a phone and a wide screen a moment takes two lines.
 const space = css({ minHeight: { base: '20', sm: '24', lg: '20' }, marginBottom: '3' });
@@ -58,6 +69,8 @@ const beneath = css({
 });
 const second = css({ lg: { gridColumn: '[2 / span 2]', gridRow: '[2]', justifyContent: 'flex-end' } });
 const first = css({ lg: { gridColumn: '[3]', gridRow: '[1]', alignSelf: 'end', justifyContent: 'flex-end' } });
+// Narrower windows have the buttons below the name, where they reserve no width.
+const reserved = css({ visibility: 'hidden', lgDown: { display: 'none' } });
 const small = text({ small: true, muted: true, snug: true });
 const back = css({
   verticalAlign: 'top',
@@ -84,10 +97,13 @@ type RecordHeaderProps = {
   actions?: ReactNode;
   /** The buttons of the first row: what changes or removes the record itself. They come last for the keyboard. */
   manage?: ReactNode;
+  /** Only reserves the space of `manage`, so that a long name keeps its lines. */
+  isManageHidden?: boolean;
 };
 
 /** The header of one record: two rows of constant height, so that nothing moves when the record changes. */
-export function RecordHeader({ title, backTo, around, subject, beside, figure, actions, manage }: RecordHeaderProps) {
+export function RecordHeader(props: RecordHeaderProps) {
+  const { title, backTo, around, subject, beside, figure, actions, manage, isManageHidden = false } = props;
   return (
     <div className={head}>
       <div className={words}>
@@ -108,7 +124,7 @@ export function RecordHeader({ title, backTo, around, subject, beside, figure, a
         </div>
       )}
       {manage !== undefined && (
-        <div className={cx(headerTools, first)} data-actions="">
+        <div className={cx(headerTools, first, isManageHidden && reserved)} data-actions="" inert={isManageHidden}>
           {manage}
         </div>
       )}
@@ -120,7 +136,8 @@ const history = css({ containerType: 'inline-size', marginTop: '4', '[data-colum
 
 /** A record's history: closed until it is asked for. HIST-10. */
 export function HistoryCard({ children }: { children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false);
+  const own = useState(false);
+  const [isOpen, setOpen] = use(HistoryState) ?? own;
   const id = useId();
   return (
     <div className={history} data-print={isOpen ? undefined : 'hide'}>

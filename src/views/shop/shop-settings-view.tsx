@@ -14,7 +14,7 @@ import {
 } from '../../domain/messages/message-templates.ts';
 import { toMessageField, searchZones } from '../../domain/shop/shop-draft.ts';
 import { SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
-import { FOOTER_MAX, ITEM_TYPES, SHOP_TEXTS, type Shop } from '../../domain/shop/shop.ts';
+import { FOOTER_MAX, ITEM_TYPES, SHOP_TEXTS, TERMS_MAX, type Shop } from '../../domain/shop/shop.ts';
 import { isMissing, type QueryRef } from '../../machines/query/query.machine.ts';
 import { selectIsUnsaved, type ShopSettingsRef } from '../../machines/shop-settings.ts';
 import { FormCheckbox, FormField } from '../form/form-field.tsx';
@@ -22,6 +22,7 @@ import { formPage, wide } from '../form/form-layout.ts';
 import { SaveBar } from '../form/save-bar.tsx';
 import { Form } from '../form/form.tsx';
 import { FormNotices } from '../form/notices.tsx';
+import { useRefusal } from '../permissions/use-refusal.ts';
 import { FormWaiting } from '../reads/query-result.tsx';
 import { Alert } from '../ui/alert/alert.tsx';
 import { Button, RetryButton } from '../ui/button/button.tsx';
@@ -64,7 +65,9 @@ const OTHERS: Readonly<Record<string, string>> = {
   factorRoles: 'Roles with a second factor',
   lockMinutes: 'Minutes until a counter locks',
   asksPin: 'Ask for the PIN again before changes of money, deletions, and changes of people and counters',
+  counterRefunds: 'Let the role Counter refund payments',
   ...Object.fromEntries(ITEM_TYPES.map((type) => [`warranty${type}`, `${itemTypeLabel(type)} (days)`])),
+  ...Object.fromEntries(ITEM_TYPES.map((type) => [`promise${type}`, `${itemTypeLabel(type)} (days to the promise)`])),
   ...Object.fromEntries(
     MESSAGE_KEYS.flatMap((key) =>
       MESSAGE_LANGUAGES.map((language) => [
@@ -85,6 +88,7 @@ const sections = column({
   '& :is(input, textarea, button)': { scrollMarginBottom: '32' },
 });
 const unsaved = text({ medium: true });
+const readOnly = css({ marginBottom: '5' });
 
 /** The header of the settings, above their form or the read that the form waits for (SHOP-01, SHOP-07). */
 export const ShopSettingsView = ({ children }: { children: ReactNode }) => (
@@ -108,84 +112,122 @@ export function SettingsWaiting({ read }: { read: QueryRef<null, Shop> }) {
 }
 
 /** The form of the settings, with the notice about stored drafts above it. */
-export const SettingsForm = ({ form, draftNotice }: { form: ShopSettingsRef; draftNotice: ReactNode }) => (
-  <>
-    {draftNotice}
-    <Form form={form} onSubmit={() => form.send({ type: 'form.submit' })}>
-      <div className={sections}>
-        <SettingsNotices form={form} />
-        <SettingsSection title="Shop" hint="Name and address are on every document and message.">
-          <div className={grid({ columns: { base: 1, sm: 2 }, gap: '4' })}>
-            {SHOP.map((field) => (
-              <FormField key={field.at} form={form} {...field} />
-            ))}
-            <Zone form={form} />
-          </div>
-        </SettingsSection>
-        <SettingsSection title="Documents" hint="The texts on receipts and invoices besides the booking.">
-          <div className={column()}>
-            <LogoField form={form} />
-            <FormField
-              form={form}
-              at="footer"
-              {...SHOP_TEXTS.footer}
-              hint="For example how long repaired devices are kept, or terms of return"
-              count={{ max: FOOTER_MAX, nearEnd: true }}
-            />
-          </div>
-        </SettingsSection>
-        <SettingsSection
-          title="Warranty"
-          hint="Days from completion. Running warranties keep their length. 0 means no warranty."
-        >
-          <div className={grid({ columns: { base: 1, sm: 3 }, gap: '4' })}>
-            {ITEM_TYPES.map((type) => (
+export function SettingsForm({ form, draftNotice }: { form: ShopSettingsRef; draftNotice: ReactNode }) {
+  const denied = useRefusal('shop.edit');
+  return (
+    <>
+      {draftNotice}
+      {denied !== undefined && (
+        <div className={readOnly}>
+          <Alert tone="info" title={denied} />
+        </div>
+      )}
+      <Form form={form} onSubmit={() => form.send({ type: 'form.submit' })}>
+        <fieldset className={sections} disabled={denied !== undefined}>
+          <SettingsNotices form={form} />
+          <SettingsSection title="Shop" hint="Name and address are on every document and message.">
+            <div className={grid({ columns: { base: 1, sm: 2 }, gap: '4' })}>
+              {SHOP.map((field) => (
+                <FormField key={field.at} form={form} {...field} />
+              ))}
+              <Zone form={form} />
+            </div>
+          </SettingsSection>
+          <SettingsSection title="Documents" hint="The texts on receipts and invoices besides the booking.">
+            <div className={column()}>
+              <LogoField form={form} />
               <FormField
-                key={type}
                 form={form}
-                at={`warranty${type}`}
-                label={`${itemTypeLabel(type)} (days)`}
+                at="footer"
+                {...SHOP_TEXTS.footer}
+                hint="For example how long repaired devices are kept, or terms of return"
+                count={{ max: FOOTER_MAX, nearEnd: true }}
+              />
+              <FormField
+                isWide
+                form={form}
+                at="terms"
+                {...SHOP_TEXTS.terms}
+                rows={4}
+                hint="The customer signs below them when a device is handed in"
+                count={{ max: TERMS_MAX, nearEnd: true }}
+              />
+            </div>
+          </SettingsSection>
+          <SettingsSection
+            title="Warranty"
+            hint="Days from completion. Running warranties keep their length. 0 means no warranty."
+          >
+            <div className={grid({ columns: { base: 1, sm: 3 }, gap: '4' })}>
+              {ITEM_TYPES.map((type) => (
+                <FormField
+                  key={type}
+                  form={form}
+                  at={`warranty${type}`}
+                  label={`${itemTypeLabel(type)} (days)`}
+                  kind="digits"
+                  required
+                />
+              ))}
+            </div>
+          </SettingsSection>
+          <SettingsSection
+            title="Promise"
+            hint="Days from the booking until it is usually ready, used if nobody types a promise. Empty means none."
+          >
+            <div className={grid({ columns: { base: 1, sm: 3 }, gap: '4' })}>
+              {ITEM_TYPES.map((type) => (
+                <FormField
+                  key={type}
+                  form={form}
+                  at={`promise${type}`}
+                  label={OTHERS[`promise${type}`] ?? type}
+                  kind="digits"
+                />
+              ))}
+            </div>
+          </SettingsSection>
+          <SettingsSection title="Counters" hint="Shared PCs. Enrol each of them under Counters, above.">
+            <div className={column()}>
+              <FormField
+                form={form}
+                at="lockMinutes"
+                label={OTHERS['lockMinutes'] ?? ''}
                 kind="digits"
                 required
+                hint={LOCK_HINT}
               />
-            ))}
-          </div>
-        </SettingsSection>
-        <SettingsSection title="Counters" hint="Shared PCs. Enrol each of them under Counters, above.">
-          <div className={column()}>
-            <FormField
-              form={form}
-              at="lockMinutes"
-              label={OTHERS['lockMinutes'] ?? ''}
-              kind="digits"
-              required
-              hint={LOCK_HINT}
-            />
-            <FormCheckbox form={form} at="asksPin">
-              {OTHERS['asksPin']}
+              <FormCheckbox form={form} at="asksPin">
+                {OTHERS['asksPin']}
+              </FormCheckbox>
+            </div>
+          </SettingsSection>
+          <SettingsSection title="Refunds" hint="Owner and manager can always refund a payment.">
+            <FormCheckbox form={form} at="counterRefunds">
+              {OTHERS['counterRefunds']}
             </FormCheckbox>
-          </div>
-        </SettingsSection>
-        <SettingsSection title="Couriers" hint="Suggested when you enter the courier of a delivery.">
-          <FormField form={form} at="couriers" label="Couriers" kind="area" rows={3} hint="One on each line" />
-        </SettingsSection>
-        <SettingsSection
-          title="Messages"
-          hint="Texts for WhatsApp, SMS and mail, in English and Urdu. Words in braces are filled in. Clear a message to restore its default."
-        >
-          <MessageFields form={form} />
-        </SettingsSection>
-        <SettingsSection
-          title="Second factor"
-          hint="People with these roles must set up a second factor first. It is asked for once every 30 days on each device."
-        >
-          <FactorRoles form={form} />
-        </SettingsSection>
-      </div>
-      <SettingsBar form={form} />
-    </Form>
-  </>
-);
+          </SettingsSection>
+          <SettingsSection title="Couriers" hint="Suggested when you enter the courier of a delivery.">
+            <FormField form={form} at="couriers" label="Couriers" kind="area" rows={3} hint="One on each line" />
+          </SettingsSection>
+          <SettingsSection
+            title="Messages"
+            hint="Texts for WhatsApp, SMS and mail, in English and Urdu. Words in braces are filled in. Clear a message to restore its default."
+          >
+            <MessageFields form={form} />
+          </SettingsSection>
+          <SettingsSection
+            title="Second factor"
+            hint="People with these roles must set up a second factor first. It is asked for once every 30 days on each device."
+          >
+            <FactorRoles form={form} />
+          </SettingsSection>
+        </fieldset>
+        <SettingsBar form={form} />
+      </Form>
+    </>
+  );
+}
 
 /**
  * The time zone, the effect of a change on existing data, and the zone in use while the last save is

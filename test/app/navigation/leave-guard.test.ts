@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLeaveGuard } from '../../../src/app/navigation/leave-guard.ts';
 import type { Action } from '../../../src/domain/session/permissions.ts';
 import type { Access } from '../../../src/domain/shared/addresses.ts';
-import { getReturnPath, decideRoute, type RouteDecision } from '../../../src/app/navigation/access.ts';
+import { getFirstPath, getReturnPath, decideRoute, type RouteDecision } from '../../../src/app/navigation/access.ts';
 
 type Entry = { url: string; state: unknown };
 
@@ -212,4 +212,14 @@ it.each([
   ['/bookings', '/dashboard'],
 ])('the page after the sign-in of Amna with the history state %j is %s [SEC-02]', (state, path) => {
   expect(getReturnPath(state, 'amna@shop.pk')).toBe(path);
+});
+
+it.each([
+  ['TECHNICIAN', true, '/bookings?worklist=mine'],
+  ['TECHNICIAN', false, '/dashboard'],
+  ['OWNER', true, '/dashboard'],
+  [null, false, '/dashboard'],
+])('the first screen of %s is with our provider (%s): %s [PROMISE-08]', (role, isReflow, path) => {
+  expect(getFirstPath({ role, isReflow })).toBe(path);
+  expect(getReturnPath(null, 'amna@shop.pk', getFirstPath({ role, isReflow }))).toBe(path);
 });

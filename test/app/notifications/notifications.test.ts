@@ -43,6 +43,7 @@ const entry = { kind: 'ledgerEntry', id: 7 };
 const no = { text: 'No' };
 const refusedBy = { ...no, reason: 'refused' };
 const EDIT = { kind: 'booking' };
+const ITEM = { ...EDIT, section: 'booking_items' };
 const CREATE = { kind: 'newBooking' };
 const SHOP = { kind: 'shop' };
 const PASSWORD = { kind: 'password' };
@@ -55,6 +56,7 @@ const quickly = (is: string, more: object = {}) => ({
   booking: { id: 7, clientName: 'Ali' },
   canUndo: false,
   taken: null,
+  theirs: [],
 });
 const RECEIPT = { first: { label: 'Print Receipt', to: '/bookings/7?print=Receipt%2C+A4' } };
 
@@ -185,12 +187,14 @@ const EVENTS: Row[] = [
   ['record.deleted [EDIT-17]', { ...booking, canRestore: false }, success('Booking deleted')],
   ['record.restored [EDIT-17]', booking, success('Booking restored')],
   ['record.restoreFailed [EDIT-17]', { ...booking, ...no }, failure('Restore failed', 'No', AGAIN)],
-  ['item.deleted [EDIT-13]', {}, success('Item deleted')],
-  ['item.restored [EDIT-13]', {}, success('Item restored')],
+  ['row.toggled [EDIT-13]', { ...ITEM, isActive: false }, success('Item deleted')],
+  ['row.toggled [EDIT-13]', { ...ITEM, isActive: true }, success('Item restored')],
+  ['row.toggled [EDIT-13]', { ...ITEM, section: 'delivery', isActive: true }, null],
   [
     'record.created [BOOK-08]',
     { ...CREATE, id: 7 },
     success('Booking created successfully', undefined, {
+      first: { label: 'Print Intake Slip', to: '/bookings/7?print=Intake+slip%2C+A4' },
       action: { label: 'Print Receipt', to: '/bookings/7?print=Receipt%2C+A4' },
     }),
     away('/bookings/7'),
@@ -227,7 +231,7 @@ const EVENTS: Row[] = [
   ],
   [
     'record.saved [LEDG-25, LEDG-27]',
-    { kind: 'ledgerEntry', record: { id: 7 } },
+    { kind: 'ledgerEntry', record: { id: 7 }, theirs: [] },
     success('Ledger entry updated successfully'),
     away('/ledger/7'),
   ],

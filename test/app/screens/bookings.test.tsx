@@ -2,17 +2,31 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { BookingStatus } from '../../../src/domain/booking/booking-status.ts';
-import type { Booking } from '../../../src/domain/booking/booking.ts';
+import type { ListedBooking } from '../../../src/domain/booking/booking.ts';
 import { aBooking, anItem } from '../../support/a.ts';
 import { openApp, type Call, type Visit } from '../../support/open-app.tsx';
 import { readLinks, readTexts } from '../../support/read-text.ts';
 
-const COUNTS = { appointmentsToday: 2, inboundMissing: 1234, readyUnpaid: 0, longWaits: 7 };
+const COUNTS = {
+  appointmentsToday: 2,
+  inboundMissing: 1234,
+  readyUnpaid: 0,
+  longWaits: 7,
+  mine: 3,
+  late: 1,
+  promisedToday: 4,
+  unassigned: 5,
+};
 const ROWS = '/booking/?page=1&pageSize=11&isActive=true';
 const PLAIN_ROWS = ROWS.replace('11', '10');
 
 /** The bookings at an address. */
-const open = (bookings: readonly Booking[], at = '/bookings', { answers, ...visit }: Visit = {}, totalPages = 1) =>
+const open = (
+  bookings: readonly ListedBooking[],
+  at = '/bookings',
+  { answers, ...visit }: Visit = {},
+  totalPages = 1,
+) =>
   openApp(at, {
     ...visit,
     answers: {
@@ -110,7 +124,7 @@ describe('the work queues', () => {
 
   it('are links with counts, which are read after the rows, and the shown queue is marked [LIST-11]', async () => {
     const page = await open([aBooking()], '/bookings?search=ali&worklist=readyUnpaid&page=3');
-    expect(page.reads().slice(-1)).toEqual(['/booking/worklists']);
+    expect(page.reads().indexOf('/booking/worklists')).toBeGreaterThan(0);
     expect(page.reads()[0]).toBe('/booking/?page=3&pageSize=11&searchString=ali&isActive=true&worklist=readyUnpaid');
     expect(readLinks(nav() ?? undefined)).toEqual([
       ['All Bookings', '/bookings?search=ali'],
@@ -118,6 +132,10 @@ describe('the work queues', () => {
       ['Missing Inbound 1,234', '/bookings?search=ali&worklist=inboundMissing'],
       ['Ready and Unpaid 0', '/bookings?search=ali&worklist=readyUnpaid'],
       ['Open over 14 Days 7', '/bookings?search=ali&worklist=longWaits'],
+      ['Mine 3', '/bookings?search=ali&worklist=mine'],
+      ['Late 1', '/bookings?search=ali&worklist=late'],
+      ['Promised Today 4', '/bookings?search=ali&worklist=promisedToday'],
+      ['Unassigned 5', '/bookings?search=ali&worklist=unassigned'],
     ]);
     expect(screen.getByRole('link', { current: 'page', name: /^Ready/ })).toBeTruthy();
   });

@@ -6,7 +6,7 @@ import { LIVE_READS, type LiveRecord } from '../../../src/domain/shared/live.ts'
 import { ADDRESSES, type ScreenName } from '../../../src/domain/shared/addresses.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import { COUNTER_KEY } from '../../../src/domain/session/lock.ts';
-import { ROLES, refuse, type Action } from '../../../src/domain/session/permissions.ts';
+import { explainRefusal, ROLES, refuse, type Action } from '../../../src/domain/session/permissions.ts';
 import { listFirstReads } from '../../../src/services/http/reads-ahead.ts';
 import { toUrl } from '../../../src/services/http/request.ts';
 import { INSTANT, openApp } from '../../support/open-app.tsx';
@@ -40,9 +40,12 @@ const CODE = INSTANT;
 
 const branches = { '/locations': aside(ledger('shop')) };
 const form = { '/locations': ledger('shop') };
+/** The people and the branches of a booking. */
+const work = { '/technicians': aside(standard('person')), ...branches };
 const rows = (tries: number) => ({
   '/booking/': { ...standard('booking'), tries },
   '/booking/worklists': aside(standard('booking')),
+  ...work,
 });
 
 /** A screen without a row does not compile. */
@@ -56,6 +59,7 @@ const SCREENS = {
     reads: {
       '/dashboard': standard('booking'),
       '/dashboard/stats': standard('booking'),
+      '/dashboard/work': aside(standard('booking', 'person')),
       '/till/today': aside(standard('booking', 'ledger', 'shop')),
       '/backups/newest': aside(standard('booking', 'claim', 'ledger')),
     },
@@ -69,7 +73,7 @@ const SCREENS = {
   ),
   'booking-create': screens('Create New Booking', 'booking.create', {
     at: '/bookings/new',
-    reads: {},
+    reads: { '/shop/promises': aside(standard('shop')), ...work },
     draft: 'booking-create',
   }),
   'booking-details': screens(
@@ -208,20 +212,17 @@ it('each address has a row in this table', () => {
   expect([...new Set(rows)].toSorted()).toEqual(ADDRESSES.map(({ path }) => path).toSorted());
 });
 
-it.each(ROWS)(
-  '$at has its title, and its reads are made, and again when what they show is changed',
-  async ({ at, title, reads }) => {
-    const page = await openApp(at);
-    const seen = Object.fromEntries(page.calls.map(({ path }): [string, Set<LiveRecord>] => [path, new Set()]));
-    for (const record of Object.keys(LIVE_READS) as LiveRecord[]) {
-      for (const path of await page.tell(record)) seen[path]?.add(record);
-    }
-    expect(document.title.split(' · ').slice(-2)).toEqual([title, 'Reflow']);
-    expect(Object.fromEntries(Object.entries(seen).map(([path, records]) => [path, [...records]]))).toEqual(
-      Object.fromEntries(Object.entries(reads).map(([path, { follows }]) => [path, follows])),
-    );
-  },
-);
+it.each(ROWS)('$at has its title, reads its data, and reads it again after a change', async ({ at, title, reads }) => {
+  const page = await openApp(at);
+  const seen = Object.fromEntries(page.calls.map(({ path }): [string, Set<LiveRecord>] => [path, new Set()]));
+  for (const record of Object.keys(LIVE_READS) as LiveRecord[]) {
+    for (const path of await page.tell(record)) seen[path]?.add(record);
+  }
+  expect(document.title.split(' · ').slice(-2)).toEqual([title, 'Reflow']);
+  expect(Object.fromEntries(Object.entries(seen).map(([path, records]) => [path, [...records]]))).toEqual(
+    Object.fromEntries(Object.entries(reads).map(([path, { follows }]) => [path, follows])),
+  );
+});
 
 const ASKED = '?search=ali%20khan&status=DRAFT&category=RENT&startDate=2025-01-05&page=2';
 it.each([
@@ -291,11 +292,11 @@ it.each(ROWS.filter(({ permission }) => permission !== null))(
     // The tests above already opened it as an owner.
     for (const role of roles.filter((each) => each !== undefined && each !== 'OWNER')) {
       const page = await openApp(at, { role });
+      // Controls may be disabled with the sentence of another permission.
       const refusal = refusalOf(role);
-      expect([
-        role,
-        screen.queryByText(refusal ?? 'You do not have permission', { exact: refusal !== null }) !== null,
-      ]).toEqual([role, refusal !== null]);
+      const sentence = refusal ?? (permission ? explainRefusal(permission) : '');
+      const isRefused = screen.queryByText(sentence, { exact: permission !== null }) !== null;
+      expect([role, isRefused]).toEqual([role, refusal !== null]);
       page.close();
     }
   },

@@ -37,8 +37,12 @@ it('a list starts on page 1 without filters [LIST-03, LIST-08, CLAIM-22, LEDG-18
   const first = { search: '', page: 1, orderBy: 'desc' };
   const days = { startDate: '', endDate: '' };
   expect([bookingListAddress, claimListAddress, LEDGER_LIST].map((address) => readListAddress(address, ''))).toEqual([
-    { ...first, sortBy: '', filters: { status: '', activity: 'enabled', worklist: '', view: '' } },
-    { ...first, sortBy: 'claimDate', filters: {} },
+    {
+      ...first,
+      sortBy: '',
+      filters: { status: '', activity: 'enabled', worklist: '', person: '', branch: '', view: '' },
+    },
+    { ...first, sortBy: 'claimDate', filters: { status: '' } },
     { ...first, sortBy: 'entryDate', filters: { locationId: '', category: '', ...days } },
   ]);
 });

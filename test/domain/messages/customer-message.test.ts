@@ -36,16 +36,30 @@ it.each([
   ['RESOLVED', 'ready', 'ready'],
   ['PENDING_PAYMENT', 'paymentReminder', 'bookedIn'],
   ['COMPLETED', 'paymentReminder', 'ready'],
-] as const)(
-  'tells the customer of a booking that is %s first of %s, or of %s where it is paid [MSG-03]',
-  (status, key, paid) => {
-    const [behind, settled] = [500, 2_500].map((paidAmount) =>
-      bookingSubject(aBooking({ ...BEHIND, status, paidAmount })),
+] as const)('the first message for a booking that is %s is %s, or %s once it is paid [MSG-03]', (status, key, paid) => {
+  const [behind, settled] = [500, 2_500].map((paidAmount) =>
+    bookingSubject(aBooking({ ...BEHIND, status, paidAmount })),
+  );
+  expect([behind?.keys[0], settled?.keys[0]]).toEqual([key, paid]);
+  expect(settled?.keys).not.toContain('paymentReminder');
+});
+
+it('says for when the booking is promised and who works on it, in a line that is left out without them [PROMISE-10]', () => {
+  const written = (over: object) => {
+    const subject = bookingSubject(aBooking({ ...BEHIND, ...over }));
+    const template = { en: 'Hello {customer}\nReady {promised}\nBy {technician}', ur: '' };
+    return writeMessage(
+      subject,
+      { ...SHOP, templates: { ...FIRST_TEMPLATES, ready: template } },
+      { key: 'ready', language: 'en' },
     );
-    expect([behind?.keys[0], settled?.keys[0]]).toEqual([key, paid]);
-    expect(settled?.keys).not.toContain('paymentReminder');
-  },
-);
+  };
+  expect(written({ promisedFor: '2025-01-06T17:00', assigneeName: 'Waqas Butt' })).toBe(
+    'Hello Sana Malik\nReady Jan 6, 2025, 5:00 PM\nBy Waqas Butt',
+  );
+  expect(written({ promisedFor: '2025-01-06' })).toBe('Hello Sana Malik\nReady Jan 6, 2025');
+  expect(written({})).toBe('Hello Sana Malik');
+});
 
 it('has links with the text in them, and without a number only by mail [MSG-03]', () => {
   const text = 'Hello%20%26%20bye%0A%D8%B4%DA%A9%D8%B1%DB%8C%DB%81';
@@ -117,6 +131,9 @@ it('templates keep unknown placeholders, and insert values unchanged, including 
   expect(unknownPlaceholders('Dear {name}, {customer} {name}')).toEqual(['name']);
 });
 
+/** A new shop makes no promises and assigns nobody. */
+const NOT_IN_NEW_SHOPS = ['promised', 'technician'];
+
 it.each(MESSAGE_LANGUAGES)(
   'the templates of a new shop are short, with known names only, in %s [MSG-01]',
   (language) => {
@@ -128,6 +145,6 @@ it.each(MESSAGE_LANGUAGES)(
         expect(/\p{Script=Arabic}/u.test(line)).toBe(language === 'ur' && /[^{}\w]/.test(line));
     }
     const named = texts.flatMap((text) => text.match(/\w+(?=\})/g) ?? []);
-    expect([...new Set(named)].toSorted()).toEqual(Object.keys(templates.PLACEHOLDERS).toSorted());
+    expect([...new Set(named), ...NOT_IN_NEW_SHOPS].toSorted()).toEqual(Object.keys(templates.PLACEHOLDERS).toSorted());
   },
 );

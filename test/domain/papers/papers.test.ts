@@ -5,7 +5,7 @@ import { aBooking } from '../../support/a.ts';
 
 it('a booking has a receipt, an invoice and labels if there is something to print [PAPER-06]', () => {
   const titles = (booking: ReturnType<typeof aBooking>) => papers.bookingPapers(booking).map(({ title }) => title);
-  const receipts = ['Receipt, A4', 'Receipt, 80 mm roll'];
+  const receipts = ['Receipt, A4', 'Receipt, 80 mm roll', 'Intake slip, A4', 'Intake slip, 80 mm roll'];
   const others = ['Invoice, A4', 'Invoice, 80 mm roll', 'Item labels, 62 x 29 mm', 'Item labels, A4 sheet'];
   expect(titles(aBooking())).toEqual([...receipts, ...others]);
   expect(titles(aBooking({ booking_payments: [], booking_items: [] }))).toEqual(receipts);

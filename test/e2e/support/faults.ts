@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserContext, expect, type Locator, type Page, type Request } from 'playwright/test';
-import { REQUEST_TIMEOUT_MS } from '../../../src/domain/shared/limits.ts';
+import { CACHE_LIFETIME_MS, REQUEST_TIMEOUT_MS } from '../../../src/domain/shared/limits.ts';
 import type { Api } from './api.ts';
 import type { Fault, FaultProxy } from './fault-proxy.ts';
 import { goTo, type Records, type Screen, type WritingForm } from './screens.ts';
@@ -100,8 +100,10 @@ const listWrong = (name: string, wrong: Readonly<Record<string, boolean>>): stri
  */
 export async function readUnder(tab: Tab, screen: Screen, records: Records): Promise<string[]> {
   const { page, line } = tab;
-  await goTo(page, '/bookings/new');
-  await expect(page.getByRole('heading', { level: 1, name: 'Create New Booking' })).toBeVisible();
+  // A page that reads nothing. After the lifetime of the cache, no screen knows what another has read.
+  await goTo(page, '/no-such-page');
+  await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
+  await page.clock.fastForward(CACHE_LIFETIME_MS);
   const before = line.calls.length;
   await setFault(tab, true);
   const data = screen.data(page).first();
@@ -150,10 +152,11 @@ const untilHealed = (data: Locator, again: Locator): Promise<boolean> =>
       () => false,
     );
 
-/** Moves the pointer away, because a toast under it stays and covers the next button. */
+/** Moves the pointer away, because a toast under it stays, and waits until no toast can be pressed by mistake. */
 async function letToastsLeave(page: Page): Promise<void> {
   await page.mouse.move(0, 0);
   await page.clock.fastForward(TOAST_MS);
+  await expect(page.getByRole('region', { name: /^Notifications/ }).getByRole('status')).toHaveCount(0);
 }
 
 /** Fills in a form, sends it under the fault and again after it. @returns the errors */
@@ -172,7 +175,7 @@ export async function writeUnder<Subject>(
   await setFault(tab, true);
   const written = form.written(page).first();
   const isLate = FAULTS[fault].endsIn === 'data';
-  const said = isLate ? written : page.getByRole('main').getByRole('alert').first();
+  const said = isLate ? written : page.locator('main, [role=dialog]').getByRole('alert').first();
   const isSaid = await untilVisible(tab, said, () => form.submit(page).click());
   const isKept = isLate || (await form.typed(page).inputValue()) === typed;
   await setFault(tab, false);

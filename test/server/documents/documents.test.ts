@@ -69,10 +69,7 @@ describe('a document', () => {
     const refunded = [{ method: 'WALLET', amount: 50, count: 1 }];
     const till = aTill({ refunded, counted: 990, takenOut: 600, difference: -10, number: 4, note: 'A coin' });
     const { sections, facts } = toDayClosing({ location: MAIN, day: '2025-01-04', entries, till }, LETTERHEAD);
-    expect(facts.slice(3)).toEqual([
-      { label: 'Closing', value: '4' },
-      { label: 'Note', value: 'A coin' },
-    ]);
+    expect(facts.slice(3)).toEqual([{ label: 'Closing', value: '4' }]);
     const cells = sections.map((section) =>
       'table' in section
         ? section.table.rows.map((cell) => cell.flatMap((lines) => lines.map(({ text }) => text)).join(' '))
@@ -93,12 +90,13 @@ describe('a document', () => {
           { label: 'Taken out', amount: 'Rs\u00A0600' },
         ],
       },
+      { words: { title: 'Note', text: 'A coin' } },
+      { signatures: ['Counted by', 'Checked by'] },
       [
         '7 January rent Rent Cash Rs\u00A01,000.50',
         '7 تھرمل پیسٹ Supplies Wallet Rs\u00A02,000',
         '7 January rent Rent Wallet Rs\u00A0500',
       ],
-      { signatures: ['Counted by', 'Checked by'] },
     ]);
   });
 });

@@ -16,9 +16,12 @@ const active = (shape: Parameters<typeof distinct>[0]) => ({ ...(distinct(shape)
 /** Fields of a payment that name other records, or that only some payments have (TILL-01, TILL-02). */
 const OF_SERVER = { kind: undefined, refundOf: undefined, paidAt: undefined, locationId: 1 };
 
+/** The person and the branch of a booking (PROMISE-03, BRANCH-01). */
+const OF_OTHERS = { assigneeId: 1, locationId: 1 };
+
 /** A completed booking with every field set, all of them different. */
 export async function bookInFull({ book, edit, read, complete, advance }: Counter): Promise<Booking> {
-  const { id } = await book(distinct(BookingCreate) as BookingCreate);
+  const { id } = await book({ ...(distinct(BookingCreate) as BookingCreate), ...OF_OTHERS });
   const { booking_items } = await read(id);
   const { userId: _, ...call } = active(ContactPatch) as ContactPatch;
   await edit(id, {

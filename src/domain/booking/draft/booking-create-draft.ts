@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { toTypedValues, toWireValues, typedInstant, type WireValue } from '../../form/record-field.ts';
 import { nextKey, type StoredBookingCreate } from './booking-draft.ts';
-import { CLIENT, CUSTOMER, NEW_ITEM, REFERRAL } from '../booking-fields.ts';
+import { CLIENT, CUSTOMER, NEW_ITEM, REFERRAL, WORK } from '../booking-fields.ts';
 import { BookingCreate, hasRoom } from '../booking-input.ts';
 import type { FieldError } from '../../shared/api-error.ts';
 import { findFieldErrors } from '../../form/field.ts';
@@ -23,6 +23,7 @@ const emptyItem = (key: string): NewItemDraft => ({
 /** The empty form: INDIVIDUAL, one item (BOOK-05). */
 export const EMPTY_CREATE_DRAFT: CreateDraft = {
   ...toTypedValues(CUSTOMER, { clientType: 'INDIVIDUAL' }),
+  ...toTypedValues(WORK, {}),
   isSameNumber: false,
   appointmentDate: '',
   booking_items: [emptyItem('new-1')],
@@ -81,7 +82,11 @@ const toItem = (item: NewItemDraft): Record<string, unknown> => {
 };
 
 function toBody(draft: CreateDraft): Record<string, unknown> {
-  const optional = { appointmentDate: typedInstant(draft.appointmentDate), ...toWireValues(REFERRAL, draft) };
+  const optional = {
+    appointmentDate: typedInstant(draft.appointmentDate),
+    ...toWireValues(REFERRAL, draft),
+    ...toWireValues(WORK, draft),
+  };
   return {
     ...toWireValues(CLIENT, draft),
     ...Object.fromEntries(Object.entries(optional).filter(isTyped)),

@@ -1,6 +1,8 @@
+import { isEqual } from '../../form/merge.ts';
 import { toWireValues } from '../../form/record-field.ts';
-import { CUSTOMER, ROW_FIELDS, SECTIONS, type Section } from '../booking-fields.ts';
+import { CUSTOMER, ROW_FIELDS, SECTIONS, WORK, type Section } from '../booking-fields.ts';
 import type { Booking } from '../booking.ts';
+import { INTAKE } from '../intake.ts';
 import { toBookingDraft, type BookingDraft, type DraftRow, type RowAt } from './booking-draft.ts';
 import { whyReason } from '../booking-money.ts';
 import { BookingPatch } from '../booking-input.ts';
@@ -18,12 +20,20 @@ const rowWire = (section: Section, row: DraftRow): Record<string, unknown> => {
   return { ...toWireValues(ROW_FIELDS[section], row), ...user, isActive: row.isActive };
 };
 
-const bookingWire = (draft: BookingDraft) => ({ ...toWireValues(CUSTOMER, draft), status: draft.status });
+const bookingWire = (draft: BookingDraft) => ({
+  ...toWireValues(CUSTOMER, draft),
+  ...toWireValues(WORK, draft),
+  status: draft.status,
+});
 
 const isEmpty = (value: unknown): value is '' | null => value === '' || value === null;
 
 /** Removes '' and null, which a row cannot send. 0 stays (EDIT-12). */
 const filled = (wire: object) => Object.fromEntries(Object.entries(wire).filter(([, value]) => !isEmpty(value)));
+
+/** Removes also an empty list and an empty condition, which a new row need not send. */
+const filledNew = (wire: object) =>
+  filled(Object.fromEntries(Object.entries(wire).filter(([, value]) => !isEqual(value, []) && !isEqual(value, {}))));
 
 /** Removes the fields that an inactive row must keep (EDIT-14). */
 const withoutLocked = (section: Section, wire: object) =>
@@ -32,7 +42,7 @@ const withoutLocked = (section: Section, wire: object) =>
 const changed = <W extends object>(before: W, now: W): Partial<W> => {
   const old = new Map<string, unknown>(Object.entries(before));
   return Object.fromEntries(
-    Object.entries(now).filter(([field, value]) => !Object.is(old.get(field), value)),
+    Object.entries(now).filter(([field, value]) => !isEqual(old.get(field), value)),
   ) as Partial<W>;
 };
 
@@ -49,7 +59,7 @@ function sentRows(section: Section, saved: Booking, now: readonly DraftRow[]): S
     if (row === old) return [];
     if (row.id === null || !old) {
       const key = keepsKeys(saved) ? { key: row.key } : {};
-      return [{ key: row.key, body: { ...key, ...filled(rowWire(section, row)) } }];
+      return [{ key: row.key, body: { ...key, ...filledNew(rowWire(section, row)) } }];
     }
     const fields = filled(changed(rowWire(section, old), rowWire(section, row)));
     const body = old.isActive || row.isActive ? fields : withoutLocked(section, fields);
@@ -75,12 +85,13 @@ export function diffBooking(saved: Booking, draft: BookingDraft): BookingPatch {
 export const isDirty = (saved: Booking, draft: BookingDraft): boolean =>
   Object.keys(diffBooking(saved, draft)).length > 0;
 
-const AMOUNTS = ['payableAmount', 'paidAmount'];
+/** The row fields that can be cleared or have no empty value. */
+const CLEARED = ['payableAmount', 'paidAmount', ...Object.keys(INTAKE)];
 
 /** Checks whether the user cleared a row field that cannot be sent empty. The saved value stays. */
 export function isUnsentClearing(saved: Booking, draft: BookingDraft, path: string): boolean {
   const [, , field] = path.split('.');
-  if (field === undefined || AMOUNTS.includes(field)) return false;
+  if (field === undefined || CLEARED.includes(field)) return false;
   const typed = valueAt(draft, path);
   if (typeof typed !== 'string' || typed.trim() !== '') return false;
   return Boolean(valueAt(toBookingDraft(saved), path));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { typedShape, toTypedValues, type RecordFields, type WireValue } from '../../form/record-field.ts';
 import { SentRequest } from '../../form/stored-draft.ts';
-import { BOOKING, CLIENT, CUSTOMER, NEW_ITEM, REFERRAL, ROW_FIELDS, type Section } from '../booking-fields.ts';
+import { BOOKING, CLIENT, CUSTOMER, NEW_ITEM, REFERRAL, ROW_FIELDS, WORK, type Section } from '../booking-fields.ts';
 import { Booking } from '../booking.ts';
 
 const text = z.string();
@@ -10,6 +10,7 @@ const row = { key: text, id: z.nullable(z.number()), isActive: z.boolean() };
 
 const EditDraft = z.object({
   ...typedShape(CUSTOMER),
+  ...typedShape(WORK),
   status: BOOKING.status.typed,
   reason: text,
   booking_items: z.array(z.object({ ...row, ...typedShape(ROW_FIELDS.booking_items) })),
@@ -31,6 +32,7 @@ export type StoredBookingEdit = z.infer<typeof StoredBookingEdit>;
 
 const CreateForm = z.object({
   ...typedShape(CUSTOMER),
+  ...typedShape(WORK),
   isSameNumber: z.boolean(),
   appointmentDate: text,
   booking_items: z.array(z.object({ key: text, ...typedShape(NEW_ITEM) })).check(z.minLength(1)),
@@ -75,6 +77,7 @@ export function toBookingDraft(booking: Booking): BookingDraft {
     ...toTypedValues(CLIENT, booking),
     status: booking.status,
     ...toTypedValues(REFERRAL, booking),
+    ...toTypedValues(WORK, booking),
     reason: '',
     booking_items: toRows('booking_items', booking.booking_items),
     booking_payments: toRows('booking_payments', booking.booking_payments),

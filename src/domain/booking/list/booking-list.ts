@@ -9,9 +9,22 @@ import { BOOKING_ROWS } from '../../shared/limits.ts';
 export const ACTIVITIES = ['enabled', 'disabled', 'all'] as const;
 export type Activity = (typeof ACTIVITIES)[number];
 
-/** The worklists: bookings that wait for someone (LIST-11). */
-export const WORKLISTS = ['appointmentsToday', 'inboundMissing', 'readyUnpaid', 'longWaits'] as const;
+/** The worklists of promises and people, sorted by promise (PROMISE-05, PROMISE-06). */
+const WORK_BY_PROMISE = ['mine', 'late', 'promisedToday', 'unassigned'] as const;
+
+/** The worklists: bookings that wait for someone (LIST-11, PROMISE-05). */
+export const WORKLISTS = [
+  'appointmentsToday',
+  'inboundMissing',
+  'readyUnpaid',
+  'longWaits',
+  ...WORK_BY_PROMISE,
+] as const;
 export type Worklist = (typeof WORKLISTS)[number];
+
+/** Checks whether a worklist is sorted by promise if no other order is chosen (PROMISE-06). */
+export const isByPromise = (worklist: string | null | undefined): boolean =>
+  WORK_BY_PROMISE.some((one) => one === worklist);
 
 /** The value of `view` that shows bookings by phase. */
 export const BOARD = 'board';
@@ -19,7 +32,7 @@ export const BOARD = 'board';
 export const isBoard = ({ filters }: Pick<ListState, 'filters'>): boolean => filters['view'] === BOARD;
 
 /** The sort keys of bookings. Statuses sort by their place in the life of a booking. */
-export const BOOKING_SORTS = ['createdAt', 'clientName', 'status', 'payableAmount'] as const;
+export const BOOKING_SORTS = ['createdAt', 'clientName', 'status', 'payableAmount', 'promisedFor'] as const;
 
 const isAmong =
   (values: readonly string[]) =>
@@ -30,7 +43,7 @@ const isAmong =
 export const bookingListAddress: ListAddress = {
   defaults: {
     search: '',
-    filters: { status: '', activity: 'enabled', worklist: '', view: '' },
+    filters: { status: '', activity: 'enabled', worklist: '', person: '', branch: '', view: '' },
     page: 1,
     sortBy: '',
     orderBy: 'desc',
@@ -38,6 +51,10 @@ export const bookingListAddress: ListAddress = {
   filters: { status: isAmong(FILTER_STATUSES), activity: isAmong(ACTIVITIES) },
 };
 
+/** The value of the branch filter for bookings without a branch (BRANCH-02). */
+export const NO_BRANCH = '0';
+
+const isId = (value: string): boolean => /^[1-9]\d{0,8}$/.test(value);
 const isStatus = isAmong(BOOKING_STATUSES);
 const isEachOnce = (statuses: readonly string[]): boolean =>
   statuses.every(isStatus) && new Set(statuses).size === statuses.length;
@@ -49,6 +66,8 @@ export const reflowListAddress: ListAddress = {
     ...bookingListAddress.filters,
     status: (value) => value === '' || isEachOnce(value.split(',')),
     worklist: isAmong(WORKLISTS),
+    person: isId,
+    branch: (value) => value === NO_BRANCH || isId(value),
     view: (value) => value === BOARD,
   },
   sorts: BOOKING_SORTS,
@@ -79,6 +98,13 @@ export function severalLabel(status: string): string {
 const parseActivity = (activity: string | undefined): boolean | undefined =>
   activity === 'all' ? undefined : activity !== 'disabled';
 
+/** Returns the worklist that alone leaves a list empty, `null` if another filter or a search takes part. */
+export function emptyWorklist({ search, filters }: ListState): Worklist | null {
+  const isNarrower = search !== '' || ['status', 'person', 'branch'].some((name) => filters[name]);
+  if (filters['activity'] === 'disabled') return null;
+  return isNarrower ? null : (WORKLISTS.find((one) => one === filters['worklist']) ?? null);
+}
+
 /** Returns the query of `GET /booking/` for a state of the list (LIST-03, CALL-04). */
 export const bookingQuery = ({
   search,
@@ -94,6 +120,8 @@ export const bookingQuery = ({
   searchString: search,
   isActive: parseActivity(filters['activity']),
   ...(filters['worklist'] && { worklist: filters['worklist'] }),
+  ...(filters['person'] && { assigneeId: filters['person'] }),
+  ...(filters['branch'] && { locationId: filters['branch'] }),
   ...(sortBy && { sortBy, orderBy }),
 });
 
@@ -107,10 +135,23 @@ export function searchAllHref(search: string): string {
   return `/bookings${writeListAddress(bookingListAddress, { ...defaults, search, filters })}`;
 }
 
+/** Says what an empty work queue means, in the place of the text for a filter. */
+export const EMPTY_WORKLISTS: Readonly<Record<Worklist, string>> = {
+  appointmentsToday: 'No open booking has an appointment today.',
+  inboundMissing: 'No booking lacks its inbound delivery.',
+  readyUnpaid: 'No ready booking has a pending amount.',
+  longWaits: 'No booking has been open that long.',
+  mine: 'No open booking is assigned to you.',
+  late: 'No promise has passed.',
+  promisedToday: 'No booking is promised for today.',
+  unassigned: 'Every open booking has a technician.',
+};
+
 /** Returns why a list of bookings is empty: the search, the filter, or no bookings (LIST-06, DASH-06). */
 export function getEmptyReason({ search, filters }: ListState): 'search' | 'filter' | 'none' {
   if (search !== '') return 'search';
-  return filters['status'] || filters['worklist'] || filters['activity'] !== 'enabled' ? 'filter' : 'none';
+  const isFiltered = ['status', 'worklist', 'person', 'branch'].some((name) => filters[name]);
+  return isFiltered || filters['activity'] !== 'enabled' ? 'filter' : 'none';
 }
 
 /** Merges drafts, confirmed bookings and those in progress, the newest first (DASH-05). */

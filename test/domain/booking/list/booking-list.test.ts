@@ -57,6 +57,26 @@ describe('the booking list', () => {
     const words = 'All · Draft, Pending Delivery · Missing Inbound · Search: ali';
     expect([bookingWords(defaults), bookingWords({ ...defaults, search: 'ali', filters })]).toEqual(['Enabled', words]);
   });
+
+  it('names the chosen technician and branch on paper [PROMISE-06, BRANCH-02]', () => {
+    const filters = { activity: 'enabled', person: '7', branch: '2' };
+    const names = { person: new Map([['7', 'Waqas Butt']]), branch: new Map([['2', 'Gulberg']]) };
+    expect(bookingWords({ ...defaults, filters }, names)).toBe('Enabled · Technician: Waqas Butt · Branch: Gulberg');
+  });
+
+  it('says on paper that only bookings without a branch are listed [BRANCH-02]', () => {
+    expect(bookingWords({ ...defaults, filters: { branch: list.NO_BRANCH } })).toBe('Branch: none');
+  });
+
+  it.each([
+    ['?worklist=mine', 'mine'],
+    ['?worklist=mine&person=7', null],
+    ['?worklist=mine&search=rtx', null],
+    ['?worklist=mine&activity=disabled', null],
+    ['', null],
+  ])('at %s an empty list is explained by the queue %s [LIST-06]', (query, worklist) => {
+    expect(list.emptyWorklist(readListAddress(list.reflowListAddress, query))).toBe(worklist);
+  });
 });
 
 it('the recent bookings of the dashboard are drafts, confirmed ones and those in progress, newest first [DASH-05]', () => {

@@ -297,6 +297,14 @@ describe('the words of a search', () => {
     },
   );
 
+  it.each(['zorkhan nadia', 'nadia zorkhan'])(
+    'are found where one ends with the start of the other: %s [FIND-06]',
+    async (typed) => {
+      const { id } = await counter.book({ clientName: 'Zorkhanadia' });
+      expect((await found(typed))[0]).toBe(id);
+    },
+  );
+
   it('must all be found [FIND-06]', async () => {
     await counter.book({ clientName: 'Needed Nasir' });
     expect([await found('nasir needed'), await found('nasir missing')]).toEqual([[expect.any(Number)], []]);
@@ -369,6 +377,8 @@ describe('the lists of work', () => {
   /** The shop's 2 February, while it is still the evening of 1 February in UTC. */
   const shop = useCounter({ now: '2025-02-01T20:30:00.000Z' });
 
+  /** The clocks of the shop show 01:30. The first three have passed, the next two are promises for today. */
+  const PROMISES = ['2025-02-01', '2025-02-01T23:59', '2025-02-02T01:29', '2025-02-02', '2025-02-02T01:30', null];
   /** Eight bookings of each status, which differ in everything that a worklist checks. The last is deleted. */
   const BOOKINGS = statuses.BOOKING_STATUSES.flatMap((status, place) =>
     Array.from({ length: 8 }, (_, n) => ({
@@ -379,11 +389,14 @@ describe('the lists of work', () => {
       isToday: n % 4 < 2,
       isPaid: n > 3,
       hasInbound: (n + place) % 3 === 0,
+      promisedFor: PROMISES[n % PROMISES.length] ?? null,
+      assigneeId: [1, null, 2][(n + place) % 3] ?? null,
     })),
   );
   type Found = (typeof BOOKINGS)[number];
   const ALIKE = { clientType: 'INDIVIDUAL', phoneNumber: '1', whatsappNumber: '1', payablePaisa: 500 } as const;
   beforeAll(async () => {
+    await shop.addStaff({ email: 'technician@shop.test', role: 'TECHNICIAN' });
     await shop.db.insert(booking).values(
       BOOKINGS.map(({ id, status, isActive, isOld, isToday, isPaid }) => ({
         ...ALIKE,
@@ -404,12 +417,17 @@ describe('the lists of work', () => {
 
   const inPhase = ({ status }: Found, ...phases: string[]) => phases.includes(PHASE_OF[status]);
   const isOpen = (found: Found) => inPhase(found, 'bookedIn', 'confirmed', 'inWork', 'ready');
+  const isUnresolved = (found: Found) => inPhase(found, 'bookedIn', 'confirmed', 'inWork');
   /** The rule of each list, written independently. */
   const IS_ON: Readonly<Record<Worklist, (found: Found) => boolean>> = {
     appointmentsToday: (found) => isOpen(found) && found.isToday,
     inboundMissing: (found) => inPhase(found, 'bookedIn', 'confirmed') && !found.hasInbound,
     readyUnpaid: (found) => inPhase(found, 'ready') && !found.isPaid,
     longWaits: (found) => isOpen(found) && found.isOld,
+    mine: (found) => isUnresolved(found) && found.assigneeId === 1,
+    late: (found) => isUnresolved(found) && PROMISES.indexOf(found.promisedFor) < 3,
+    promisedToday: (found) => isUnresolved(found) && (found.promisedFor ?? '').startsWith('2025-02-02'),
+    unassigned: (found) => isUnresolved(found) && found.assigneeId === null,
   };
   /** The bookings of a list, newest first. */
   const listOwn = (worklist: Worklist) =>
@@ -421,11 +439,33 @@ describe('the lists of work', () => {
     return { rows: bookings.map(({ id, status }) => ({ id, status })), totalBookings };
   };
 
-  it.each(WORKLISTS)('%s holds the active bookings that match its rule, and is counted [LIST-11]', async (worklist) => {
-    const rows = listOwn(worklist);
-    expect(rows.length).toBeGreaterThan(1);
-    expect(await list({ worklist })).toEqual({ rows, totalBookings: rows.length });
-    expect(await shop.get('/booking/worklists')).toMatchObject({ [worklist]: rows.length });
+  it.each(WORKLISTS)(
+    '%s holds the active bookings that match its rule, and is counted [LIST-11, PROMISE-05]',
+    async (worklist) => {
+      const rows = listOwn(worklist);
+      expect(rows.length).toBeGreaterThan(1);
+      expect(await list({ worklist, sortBy: 'createdAt' })).toEqual({ rows, totalBookings: rows.length });
+      expect(await shop.get('/booking/worklists')).toMatchObject({ [worklist]: rows.length });
+    },
+  );
+
+  it('of promises start with the earliest one, those without a promise last [PROMISE-06]', async () => {
+    const { bookings } = await shop.list({ pageSize: '100', worklist: 'mine' });
+    const own = bookings.map(({ promisedFor }) => promisedFor ?? '9999');
+    expect(own).toEqual(own.toSorted());
+    expect(new Set(own).size).toBeGreaterThan(2);
+  });
+
+  it.each([
+    [{ assigneeId: '2' }, ({ assigneeId }: Found) => assigneeId === 2],
+    [{ assigneeId: '2', worklist: 'late' }, (found: Found) => found.assigneeId === 2 && IS_ON.late(found)],
+    [{ locationId: '1' }, () => false],
+    [{ locationId: '0' }, () => true],
+  ])('and any list are narrowed to a person or a branch by %j [PROMISE-06, BRANCH-02]', async (asked, isIn) => {
+    const expected = BOOKINGS.filter((found) => found.isActive && isIn(found)).map(({ id }) => id);
+    const { rows, totalBookings } = await list({ isActive: 'true', ...asked });
+    expect(rows.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(expected);
+    expect(totalBookings).toBe(expected.length);
   });
 
   it.each<[asked: Record<string, string>, of: readonly statuses.BookingStatus[]]>([

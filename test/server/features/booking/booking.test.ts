@@ -58,6 +58,11 @@ it('POST /booking stores the sent fields, and returns id and code [SHAPE-02, CAL
     createdAt: NOW,
     isActive: true,
     version: 1,
+    promisedFor: null,
+    assigneeId: null,
+    assigneeName: null,
+    locationId: 1,
+    locationName: null,
     booking_items: [1, 2].map((n) => ({
       ...row,
       ...unsaid,
@@ -189,6 +194,8 @@ describe('PATCH /booking/{id}', () => {
       booking_items: {
         ...item,
         ...unsaid('vendor serialNumber reportedIssue comments paymentId'),
+        accessories: [],
+        condition: {},
         code: `${before.code}-2`,
         status: 'DRAFT',
         paidAmount: 0,

@@ -12,7 +12,7 @@ import type { LedgerPage } from '../../../../src/domain/ledger/ledger-entry.ts';
 import type { Shop } from '../../../../src/domain/shop/shop.ts';
 import { Till } from '../../../../src/domain/till/till.ts';
 import { png } from '../../../fixtures/png.ts';
-import { MAIN } from '../../../support/a.ts';
+import { aBooking, aClaim, MAIN } from '../../../support/a.ts';
 import { aLedgerBody, LETTERHEAD } from '../../../support/body.ts';
 import { refused, said, useCounter } from '../../support/booking-fixtures.ts';
 
@@ -55,7 +55,8 @@ describe('a document', () => {
         (given: papers.PaperShop) => papers.createDocument(given, id, { type: 'receipt', format: 'roll' }),
         (given: papers.PaperShop) => papers.createDocument(given, id, { type: 'invoice', format: 'pdf' }),
         (given: papers.PaperShop) => papers.createClaimSlip(given, claimId),
-        (given: papers.PaperShop) => papers.createDayClosing(given, { date: DAY, locationId: 1 }),
+        (given: papers.PaperShop) => papers.createDayClosing(given, { date: DAY, locationId: 1, format: 'pdf' }),
+        (given: papers.PaperShop) => papers.createDayClosing(given, { date: DAY, locationId: 1, format: 'roll' }),
       ].map(contentOf),
     );
   beforeAll(async () => {
@@ -71,18 +72,18 @@ describe('a document', () => {
   it("shows its records and the shop's header with a seal [REL-05, PAPER-01, PAPER-04, HIST-08]", async () => {
     const booking = await counter.read(id);
     const claim = Claim.parse(await counter.get(`/warrantyClaim/${claimId}`));
+    const bookings = { original: booking, claimed: await counter.read(claim.claimBookingId) };
     const { entries } = await counter.get<LedgerPage>('/ledger-entry', { startDate: DAY, endDate: DAY });
     expect(entries).toHaveLength(1);
     const till = Till.parse(await counter.get('/till', { date: DAY, locationId: '1' }));
+    const closing = contents.toDayClosing({ location: MAIN, day: DAY, entries, till }, SHOP);
     expect(await makeAll()).toEqual([
       { paper: 'a4', document: { ...contents.toDocument(booking, 'receipt', SHOP), seal: SEAL } },
       { paper: 'roll', document: { ...contents.toDocument(booking, 'receipt', SHOP), seal: SEAL } },
       { paper: 'a4', document: { ...contents.toDocument(booking, 'invoice', SHOP), seal: SEAL } },
-      { paper: 'a4', document: { ...contents.toClaimSlip(claim, SHOP), seal: SEAL } },
-      {
-        paper: 'a4',
-        document: { ...contents.toDayClosing({ location: MAIN, day: DAY, entries, till }, SHOP), seal: SEAL },
-      },
+      { paper: 'a4', document: { ...contents.toClaimSlip(claim, bookings, SHOP), seal: SEAL } },
+      { paper: 'a4', document: { ...closing, seal: SEAL } },
+      { paper: 'roll', document: { ...closing, seal: SEAL } },
     ]);
   });
 
@@ -136,6 +137,26 @@ describe('a document', () => {
   });
 });
 
+it('a paper of a deleted booking says so in its title [TILL-10]', () => {
+  const booking = aBooking({ isActive: false });
+  expect([contents.toDocument(booking, 'invoice', SHOP), contents.toDocument(booking, 'receipt', SHOP)]).toMatchObject([
+    { title: 'Invoice (Deleted)' },
+    { title: 'Receipt (Deleted)' },
+  ]);
+});
+
+it.each([
+  ['claim', 'BK-1001', 'BK-1002'],
+  ['original', 'BK-1001 (Deleted)', 'BK-1002'],
+  ['claimed', 'BK-1001', 'BK-1002 (Deleted)'],
+])('a claim slip says in its title that its %s was deleted, and names the booking [TILL-10]', (which, ...codes) => {
+  const [original, claimed] = [{ isActive: which !== 'original' }, { isActive: which !== 'claimed' }];
+  const claim = aClaim({ isActive: which !== 'claim' });
+  const { title, facts } = contents.toClaimSlip(claim, { original, claimed }, SHOP);
+  const shown = facts.filter(({ label }) => label.endsWith(' booking')).map(({ value }) => value);
+  expect([title, shown]).toEqual(['Warranty Claim (Deleted)', codes]);
+});
+
 it('an invoice needs a PAID payment [EDIT-22]', async () => {
   const { id } = await counter.book();
   const invoice = () => get(`/booking/${id}/document?type=invoice`);
@@ -153,11 +174,11 @@ it.each([
   ['/booking/999999/document?type=receipt', 'Booking not found'],
   ['/booking/1/labels?also=999999', 'Booking not found'],
   ['/ledger-entry/closing?date=2025-01-04&locationId=9999', 'Location not found'],
-])('nothing is made at %s [CALL-07, PAPER-01, PAPER-02]', async (path, error) => {
+])('nothing is rendered at %s [CALL-07, PAPER-01, PAPER-02]', async (path, error) => {
   expect(said(await get(path))).toEqual(refused(404, error));
 });
 
-it('labels are one for each active item of the given bookings, at most 1,000 in a file [PAPER-02]', async () => {
+it('a file of labels has one for each active item of the given bookings, up to 1,000 [PAPER-02]', async () => {
   const booking_items = [
     { name: 'ThinkPad', type: 'LAPTOP' as const, serialNumber: 'SN-1', payableAmount: 0 },
     { name: 'لیپ ٹاپ HP', type: 'LAPTOP' as const, payableAmount: 0 },
@@ -187,4 +208,15 @@ it('labels are one for each active item of the given bookings, at most 1,000 in 
   expect(said(await get(`/booking/${other.id}/labels?also=${id}`))).toEqual(
     refused(409, 'There cannot be more than 1000 labels in one file. Please print fewer bookings at once.'),
   );
+});
+
+it('a receipt names the promise, and the branch in place of the address of the shop [BRANCH-04]', () => {
+  const branch = { id: 2, name: 'Gulberg', code: 'GB02', address: 'Main Boulevard', city: 'Lahore' };
+  const receiptOf = (of: typeof branch | null) =>
+    contents.toDocument(aBooking({ promisedFor: '2025-01-06' }), 'receipt', SHOP, of);
+  const facts = (of: typeof branch | null) => new Map(receiptOf(of).facts.map(({ label, value }) => [label, value]));
+  expect(facts(branch).get('Promised for')).toBe('Jan 6, 2025');
+  expect(facts(branch).get('Branch')).toBe('Gulberg');
+  expect(receiptOf(branch).shop.address).toBe('Main Boulevard, Lahore');
+  expect([facts(null).has('Branch'), receiptOf(null).shop.address]).toEqual([false, SHOP.address]);
 });

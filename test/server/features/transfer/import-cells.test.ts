@@ -40,7 +40,12 @@ function readBooking(...rows: Partial<typeof BOOKING>[]) {
   const table = readTable(toFile(rows.map((cells) => ({ ...BOOKING, ...cells }))));
   const refusals: RefusedRow[] = [];
   const context = { order: table.order, now: NOW, refusals };
-  const [record] = [...readBookings(table.rows.map((row) => toCells(COLUMNS.bookings, row, context)))];
+  const [record] = [
+    ...readBookings(
+      table.rows.map((row) => toCells(COLUMNS.bookings, row, context)),
+      { branches: BRANCHES, people: [] },
+    ),
+  ];
   return refusals.length > 0 ? refusals : { code: record?.reference, ...record?.content.create };
 }
 

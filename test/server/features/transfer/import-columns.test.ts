@@ -52,6 +52,12 @@ it('finds the date order of a file from a date in Urdu digits [TYPED-02, MOVE-03
   expect(readColumn('entryDate', ['5/3/2024', '۱۴/۳/۲۰۲۴']).read).toEqual(['2024-03-05', '2024-03-14']);
 });
 
+it('reads accessories between commas, semicolons and line ends [INTAKE-03]', () => {
+  expect(COLUMNS.bookings.accessories.read('Charger, blue sleeve; Bag\n', CONTEXT)).toEqual({
+    value: ['CHARGER', 'blue sleeve', 'BAG'],
+  });
+});
+
 it('reads a time in Urdu digits [TYPED-02, MOVE-03]', () => {
   expect(COLUMNS.bookings.bookedAt.read('۱۴/۳/۲۰۲۴ ۱۱:۳۰', CONTEXT)).toEqual({ value: '2024-03-14T06:30:00.000Z' });
 });

@@ -13,6 +13,10 @@ import { newFolder } from '../../support/use.ts';
 const NOW = '2024-06-15T09:00:00.000Z';
 const FILES = ['import-bookings.csv', 'import-ledger.csv'] as const;
 const GPU = { name: 'RTX 3080', type: 'GPU', payableAmount: 900.5 } as const;
+const HANDED_IN = {
+  accessories: ['CHARGER', 'red pouch'],
+  condition: { SCREEN: 'FAULTY' as const, KEYBOARD: 'OK' as const, remarks: 'Two scratches. Lid loose' },
+};
 const PAYMENT = { status: 'PAID', payableAmount: 300, paidAmount: 300, paymentMethod: 'CASH' } as const;
 const ENTRY = {
   entryDate: '2024-03-14',
@@ -63,8 +67,9 @@ async function fillShop() {
     appointmentDate: '2024-06-20T06:30:00.000Z',
     booking_items: [
       { ...GPU, vendor: 'Asus', serialNumber: '00123', reportedIssue: 'سکرین نہیں', comments: 'one\n"two", three; 4' },
-      { ...GPU, name: '-1050 Ti', type: 'LAPTOP', payableAmount: 0, serialNumber: '9E45' },
+      { ...GPU, ...HANDED_IN, name: '-1050 Ti', type: 'LAPTOP', payableAmount: 0, serialNumber: '9E45' },
     ],
+    assigneeId: 1,
   });
   const methods = ['CASH', 'WALLET', 'BANK_TRANSFER'] as const;
   await old.edit(done.id, {
