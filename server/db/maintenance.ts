@@ -1,9 +1,17 @@
 import { lt, sql } from 'drizzle-orm';
-import { ANSWERS_MS, SESSIONS_MS, TRIES_KEPT_MS, VERIFIED_DEVICE_MS } from '../../src/domain/shared/limits.ts';
+import {
+  ANSWERS_MS,
+  PASSCODE_KEPT_MS,
+  SESSIONS_MS,
+  TRIES_KEPT_MS,
+  VERIFIED_DEVICE_MS,
+} from '../../src/domain/shared/limits.ts';
 import type { Log } from '../deps.ts';
 import { every } from '../every.ts';
 import type { Db } from './database.ts';
 import { idempotency, session, throttle, verification, verifiedDevice } from './schema.ts';
+import { deleteOldPasscodes } from '../features/passcode/passcode.sql.ts';
+import { authored } from './history/history.sql.ts';
 import { foldCounts } from './counts.sql.ts';
 
 /** Milliseconds between two removals of stale rows. */
@@ -11,7 +19,8 @@ const FORGET_MS = 3_600_000;
 /** Milliseconds between two updates of the stored counts. */
 const COUNT_MS = 60_000;
 
-/** Deletes stale rows: tries, codes, verified devices, stored responses and long-ended sessions (DATA-04). */
+/** Deletes stale rows: tries, codes, verified devices, stored responses, long-ended sessions, and passcodes
+ * of devices (DATA-04, INTAKE-08). */
 export async function removeStale(db: Db, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   const isOld = lt(throttle.bucket, Math.floor(before(TRIES_KEPT_MS).getTime() / 1000));
@@ -22,6 +31,9 @@ export async function removeStale(db: Db, now: Date): Promise<void> {
   await db.delete(verification).where(lt(verification.expiresAt, before(TRIES_KEPT_MS).toISOString()));
   await db.delete(idempotency).where(lt(idempotency.createdAt, before(ANSWERS_MS).toISOString()));
   await db.delete(verifiedDevice).where(lt(verifiedDevice.at, before(VERIFIED_DEVICE_MS).toISOString()));
+  await authored(db, { staffId: null, now: now.toISOString() }, (tx) =>
+    deleteOldPasscodes(tx, before(PASSCODE_KEPT_MS).toISOString()),
+  );
   await db.delete(session).where(lt(session.expiresAt, before(SESSIONS_MS).toISOString()));
 }
 

@@ -22,6 +22,7 @@ import { peopleRoutes } from '../features/people/people.routes.ts';
 import { tillRoutes } from '../features/till/till.routes.ts';
 import { ledgerRoutes } from '../features/ledger/ledger.routes.ts';
 import { bookingRoutes } from '../features/booking/booking.routes.ts';
+import { passcodeRoutes } from '../features/passcode/passcode.routes.ts';
 import { claimRoutes } from '../features/claim/claim.routes.ts';
 import { workflowRoutes } from '../features/audit/workflow.routes.ts';
 import { historyRoutes } from '../features/history/history.routes.ts';
@@ -56,6 +57,7 @@ const ROUTES: readonly Routes[] = [
   ledgerRoutes,
   tillRoutes,
   bookingRoutes,
+  passcodeRoutes,
   claimRoutes,
   historyRoutes,
   workflowRoutes,

@@ -146,6 +146,7 @@ export function resource(app: FastifyInstance, { db, now }: Pick<AppDeps, 'db' |
     get: add('GET'),
     create: add('POST', 201),
     post: add('POST'),
+    put: add('PUT'),
     patch: add('PATCH'),
     delete: add('DELETE'),
   };

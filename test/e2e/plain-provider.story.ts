@@ -8,7 +8,16 @@ const PLAIN_CALL =
 /** Headers that only Reflow's server understands. */
 const OUR_HEADERS = ['if-match', 'prefer', 'idempotency-key', 'dpop'];
 /** Fields that Reflow's server adds to the answers of the specification. */
-const OUR_FIELDS = ['offers', 'role', 'mustChangePassword', 'mustSetUpFactor', 'version'];
+const OUR_FIELDS = [
+  'offers',
+  'role',
+  'mustChangePassword',
+  'mustSetUpFactor',
+  'version',
+  'accessories',
+  'condition',
+  'hasPasscode',
+];
 
 /** Turns the shop into a plain provider, which only has the requests and fields of the specification. */
 async function makePlain(page: Page) {

@@ -309,7 +309,10 @@ const RECORDS = {
         .toReversed(),
   },
 } satisfies Record<
-  Exclude<HistoryThing, 'warranty' | 'ledger' | 'counter'> | 'ledger entry' | 'item of a claim' | 'person',
+  | Exclude<HistoryThing, 'warranty' | 'passcode' | 'ledger' | 'counter' | 'till' | 'restore' | 'pin' | 'passkey'>
+  | 'ledger entry'
+  | 'item of a claim'
+  | 'person',
   object
 >;
 

@@ -77,6 +77,14 @@ const CALLS: readonly Cell[] = [
   ['booking.restore', 'deleted', async () => ['POST', `${await remove(`/booking/${await book()}`)}/restore`]],
   ['item.work', 'status', () => edit((b) => ({ booking_items: [{ ...first(b.booking_items), status: 'REPAIRED' }] }))],
   ['item.work', 'comments', () => edit((b) => ({ booking_items: [{ ...first(b.booking_items), comments: 'Fan' }] }))],
+  [
+    'item.passcode',
+    '',
+    async () => {
+      const { id, booking_items } = await shop.read(await book());
+      return ['PUT', `/booking/${id}/items/${first(booking_items).id}/passcode`, { passcode: '4711' }];
+    },
+  ],
   ['item.edit', 'new', () => edit(() => ({ booking_items: [GPU] }))],
   ['item.edit', 'amount', () => edit((b) => ({ booking_items: [{ ...first(b.booking_items), payableAmount: 1 }] }))],
   ['item.edit', 'activity', () => edit((b) => ({ booking_items: [{ ...first(b.booking_items), isActive: false }] }))],

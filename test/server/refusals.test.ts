@@ -24,6 +24,8 @@ const TAKEN: Record<string, object> = {
   'POST /booking': KHAN,
   'PATCH /booking/1': { booking_items: [ITEM, { id: 1 }], booking_payments: [{}], contact_log: [{}], delivery: [{}] },
   'GET /booking/1/document': { type: 'receipt' },
+  'PUT /booking/1/items/1/passcode': { passcode: '4711' },
+  'GET /device': { serial: 'SN-1' },
   'POST /warrantyClaim': { bookingId: 1, claimedItems: [{ bookingItemId: 1, reportedIssue: 'No display' }] },
   'POST /ledger-entry': aLedgerBody(),
   'GET /ledger-entry/closing': { date: '2025-01-04', locationId: '1' },
@@ -75,6 +77,12 @@ const SVG = `data:image/png;base64,${Buffer.from('<svg/>').toString('base64')}`;
 const ISSUE = 'Please provide a detailed reported issue (at least 5 characters) for all claimed items';
 
 const REFUSED: Record<string, Wrong[]> = {
+  'PUT /booking/1/items/1/passcode': [
+    ['passcode', ' ', 'Passcode is required'],
+    tooLong('passcode', 'Passcode', 100),
+    ...unknown('', 'pin'),
+  ],
+  'GET /device': [['serial', undefined, 'serial is required'], tooLong('serial', 'serial', 200)],
   'POST /booking': [
     ['clientName', undefined, 'Client name is required'],
     tooLong('clientName', 'Client name', 200),

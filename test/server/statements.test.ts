@@ -70,12 +70,16 @@ const CALLS: readonly Call[] = [
   [7, 'GET', '/booking', () => ({ query: { worklist: 'longWaits', sortBy: 'status', pageSize: '50' } })],
   [11, 'GET', '/booking/worklists'],
   [3, 'GET', '/customers', () => ({ query: { phone: KHAN.phoneNumber } })],
+  [3, 'GET', '/device', () => ({ query: { serial: 'SN-1' } })],
   [2, 'GET', '/ledger-entry/suggestions', () => ({ query: { field: 'vendorName', text: 'Ha' } })],
   [2, 'GET', '/suggestions', () => ({ query: { field: 'name', text: 'RT' } })],
   [9, 'POST', '/booking', () => ({ body: KHAN })],
   [7, 'GET', '/booking/{booking}'],
+  [9, 'PUT', '/booking/{booking}/items/{item}/passcode', () => ({ body: { passcode: '4711' } })],
+  [9, 'POST', '/booking/{booking}/items/{item}/passcode/reveal'],
+  [9, 'DELETE', '/booking/{booking}/items/{item}/passcode'],
   [
-    29,
+    30,
     'PATCH',
     '/booking/{booking}',
     ({ items }) => ({

@@ -38,6 +38,8 @@ import { isTechnician } from '../people/people.sql.ts';
 import { insertWarranties } from '../claim/claim.sql.ts';
 import { refuseSecondOpenClaim } from '../claim/warranty.usecases.ts';
 import { selectBookingBranch, selectOpenBranches, selectPaymentBranch } from '../shop/branch-choice.sql.ts';
+import { endsPasscode } from '../../../src/domain/booking/passcode.ts';
+import { deletePasscodesOf } from '../passcode/passcode.sql.ts';
 import { requireOpenDays } from '../till/till.usecases.ts';
 
 const NOUNS = {
@@ -341,6 +343,7 @@ export const editBooking = (db: Db, change: Change & { author: Editor }, sent: B
     await annotate(tx, toBookingNotes(saved, patch, why, decision));
     // No other code writes a status.
     const { version, status: after } = await save({ ...set, ...decision?.columns, ...sql.TOTALS });
+    if (decision !== null && endsPasscode(after)) await deletePasscodesOf(tx, [id]);
     const mayStart = decision !== null || booking_items !== undefined;
     if (after === 'COMPLETED' && mayStart) await startWarranties(tx, saved, author);
     return { id, version };

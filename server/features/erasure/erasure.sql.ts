@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../db/database.ts';
 import { deleteTexts, sign } from '../../db/history/history.sql.ts';
 import { sealRecords } from '../../db/history/sealer.ts';
 import * as tables from '../../db/schema.ts';
+import { deletePasscodesOf } from '../passcode/passcode.sql.ts';
 import { bookingMatches } from '../booking/booking-list.sql.ts';
 
 const { booking, bookingItem, bookingPayment, contactLog, delivery, history, ledgerEntry } = tables;
@@ -147,6 +148,7 @@ export async function erase(tx: Tx, bookings: readonly number[], at: Date): Prom
     const set = sql.join([...erased.map(mask), ...also], sql`, `);
     await tx.execute(sql`update ${table} set ${set} where ${inArray(owner, [...ids])}`);
   }
+  await deletePasscodesOf(tx, bookings);
   await tx.execute(sql`update ${booking} set modified_at = ${now} where ${inArray(booking.id, [...bookings])}`);
   await deleteTexts(tx, 'booking', bookings);
   await deleteTexts(tx, 'claim', claims);

@@ -2,17 +2,22 @@ import * as z from 'zod/mini';
 import { NewestBackup, warnOfBackups } from '../../../src/domain/dashboard/backup-state.ts';
 import { Delivery } from '../../../src/domain/booking/booking.ts';
 import { Suggestions, SuggestionsQuery } from '../../../src/domain/booking/suggestions.ts';
+import { DeviceQuery, DeviceVisits } from '../../../src/domain/booking/device.ts';
+import { selectVisits } from '../device/device.sql.ts';
+import { Technician } from '../../../src/domain/booking/technician.ts';
 import { CustomerQuery, KnownCustomer } from '../../../src/domain/booking/customer.ts';
 import { Location } from '../../../src/domain/ledger/ledger.ts';
+import { LedgerSuggestionsQuery } from '../../../src/domain/ledger/ledger-suggestions.ts';
 import { may } from '../../../src/domain/session/permissions.ts';
 import { Service } from '../../../src/domain/shop/shop.ts';
 import { HttpError } from '../../http/errors.ts';
 import { idText } from '../../http/query-field.ts';
 import type { Routes } from '../../http/resource.ts';
+import { selectTechnicians } from '../people/people.sql.ts';
 import { bookingNotFound } from '../booking/booking.usecases.ts';
 import { selectLocations, selectServices } from '../shop/shop.sql.ts';
 import { readLocation } from '../shop/shop.usecases.ts';
-import { findCustomer, selectDeliveries, selectSuggestions } from './lookups.sql.ts';
+import { findCustomer, selectDeliveries, selectItemSuggestions, selectLedgerSuggestions } from './lookups.sql.ts';
 
 /** Query of `GET /deliveries` (CALL-08). */
 export const DeliveriesQuery = z.strictObject({ bookingId: z.optional(idText('bookingId')) });
@@ -25,10 +30,29 @@ export const lookupRoutes: Routes = (on, deps) => {
     answer: KnownCustomer,
     handle: ({ query }) => findCustomer(db, query.phone),
   });
-  on.get('/suggestions', 'booking.read', 'Earlier entries of an item field that start with a text', {
+  on.get('/device', 'booking.read', 'The visits of a device with a serial number, newest first', {
+    query: DeviceQuery,
+    answer: DeviceVisits,
+    handle: async ({ query }) => ({ visits: await selectVisits(db, query) }),
+  });
+  on.get('/suggestions', 'booking.read', 'Earlier entries of an item field with a text at the start of a word', {
     query: SuggestionsQuery,
     answer: Suggestions,
-    handle: async ({ query }) => ({ values: (await selectSuggestions(db, query)).map(({ value }) => value) }),
+    handle: async ({ query }) => ({ values: await selectItemSuggestions(db, query) }),
+  });
+  on.get(
+    '/ledger-entry/suggestions',
+    'ledger.read',
+    'Earlier vendors or descriptions with a text at the start of a word',
+    {
+      query: LedgerSuggestionsQuery,
+      answer: Suggestions,
+      handle: async ({ query }) => ({ values: await selectLedgerSuggestions(db, query) }),
+    },
+  );
+  on.get('/technicians', 'booking.read', 'The people who may work on items', {
+    answer: z.array(Technician),
+    handle: async () => (await selectTechnicians(db)).map(({ id, name }) => ({ id, name })),
   });
   on.get('/services', 'shop.read', 'The services of the shop', {
     answer: z.array(Service),

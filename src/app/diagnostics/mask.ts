@@ -13,7 +13,7 @@ export const WORDS: ReadonlySet<string> = new Set<string>([
 ]);
 
 /** Fields whose text never leaves the page, not even masked. */
-const SECRET = /token|password|secret|authorization|refused/i;
+const SECRET = /token|password|passcode|secret|authorization|refused/i;
 
 /** Fields that name the kind of something, or its position in a form. */
 export const KINDS: ReadonlySet<string> = new Set([

@@ -14,6 +14,7 @@ import { randomKey } from '../../services/random-key.ts';
 import { useNotifications } from '../notifications/screens.notifications.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 import { useDraftNotice } from '../form/use-unsaved.tsx';
+import { DeviceLookup } from '../form/device-lookup.tsx';
 import { earlierTexts, FieldSuggestions } from '../form/field-suggestions.tsx';
 import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 
@@ -55,7 +56,9 @@ export default function BookingNewScreen() {
     <>
       {draftNotice}
       <CustomerLookup>
-        <BookingCreateView create={create} cancelTo={cancelTo} />
+        <DeviceLookup>
+          <BookingCreateView create={create} cancelTo={cancelTo} />
+        </DeviceLookup>
       </CustomerLookup>
       {isReflow && <FieldSuggestions form={create} source={ITEM_SOURCE} />}
     </>

@@ -68,6 +68,8 @@ export const BookingItem = z.object({
   paymentId: z.nullish(id),
   accessories: z.optional(z.array(z.string())),
   condition: z.optional(Condition),
+  /** True if the device has a stored passcode. The passcode itself is in no booking (INTAKE-07). */
+  hasPasscode: z.optional(z.boolean()),
 });
 export type BookingItem = z.infer<typeof BookingItem>;
 

@@ -64,6 +64,7 @@ export const HISTORY_FIELDS: Readonly<Record<HistoryThing, Readonly<Record<strin
     paidAmount: rupees('paid amount'),
   },
   item: toHistoryFields(ROW_FIELDS.booking_items),
+  passcode: { deed: text('passcode') },
   payment: toHistoryFields(ROW_FIELDS.booking_payments),
   contact: toHistoryFields(ROW_FIELDS.contact_log),
   delivery: toHistoryFields(ROW_FIELDS.delivery),
@@ -97,6 +98,7 @@ export const HISTORY_FIELDS: Readonly<Record<HistoryThing, Readonly<Record<strin
 export const NAMED_BY: Readonly<Record<HistoryThing, string | null>> = {
   booking: null,
   item: 'name',
+  passcode: null,
   payment: 'paidAmount',
   contact: 'status',
   delivery: 'type',

@@ -52,6 +52,7 @@ export const RULE_WORDS: Readonly<Record<string, (entry: HistoryEntry) => string
 const SUBJECTS: Readonly<Record<Exclude<HistoryThing, 'ledger' | 'shop'>, string>> = {
   booking: 'Claim booking ',
   item: 'Item ',
+  passcode: 'Passcode of ',
   payment: 'Payment of ',
   contact: 'Contact, ',
   delivery: 'Delivery, ',

@@ -11,6 +11,7 @@ export const HISTORY_STEP = 40;
 export const HISTORY_THINGS = [
   'booking',
   'item',
+  'passcode',
   'payment',
   'contact',
   'delivery',
@@ -98,6 +99,7 @@ export type HistoryPage = z.infer<typeof HistoryPage>;
 export function toKind({ is, thing, changes }: Pick<HistoryEntry, 'is' | 'thing' | 'changes'>): HistoryKind {
   if (is === 'refused') return 'refused';
   if (thing === 'warranty') return 'claim';
+  if (thing === 'passcode') return 'item';
   return thing === 'booking' && is === 'changed' && changes.some(({ path }) => path === 'status') ? 'status' : thing;
 }
 

@@ -51,6 +51,7 @@ export const PERMISSIONS = {
   'booking.delete': { to: 'delete bookings', roles: HEADS, record: 'active booking' },
   'booking.restore': { to: 'restore bookings', roles: HEADS, record: 'deleted booking' },
   'item.work': { to: 'change the status or the comments of an item', roles: STAFF, within: 'booking.edit' },
+  'item.passcode': { to: 'see or change the passcode of a device', roles: STAFF },
   'item.edit': {
     to: 'add items or change more than their status and comments',
     roles: DESK,

@@ -53,6 +53,10 @@ export const ACCESSORIES_MAX = 10;
 export const ACCESSORY_MAX = 60;
 /** Characters of the remarks on the condition of an item (INTAKE-02). */
 export const CONDITION_REMARKS_MAX = 300;
+/** Characters of the passcode of a device. Chosen by us. */
+export const PASSCODE_MAX = 100;
+/** Milliseconds that the passcode of a device is kept at most (INTAKE-08). */
+export const PASSCODE_KEPT_MS = 30 * 24 * 3_600_000;
 /** Characters of the key with which a client identifies a new row. Chosen by us. */
 export const ROW_KEY_MAX = 64;
 /** Characters of the reason for a change of paid money. Chosen by us. */

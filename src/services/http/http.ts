@@ -47,7 +47,7 @@ export type Version = number | null | undefined;
 
 /** Every change and deletion has the version it is based on, or states that there is no version. */
 export type CallOptions<S extends z.ZodMiniType> = CommonOptions<S> &
-  ({ method?: 'GET' | 'POST'; version?: Version } | { method: 'PATCH' | 'DELETE'; version: Version });
+  ({ method?: 'GET' | 'POST' | 'PUT'; version?: Version } | { method: 'PATCH' | 'DELETE'; version: Version });
 
 type CommonOptions<S extends z.ZodMiniType> = {
   /** Empty values are left out (LIST-03). */

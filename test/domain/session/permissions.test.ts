@@ -14,15 +14,15 @@ it.each<[string, Action[]]>([
   ['OWNER, MANAGER', ['booking.delete', 'booking.restore', 'payment.correct', 'ledger.delete', 'ledger.restore']],
   ['OWNER, MANAGER, COUNTER', ['booking.create', 'booking.details', 'item.edit', 'delivery.edit', 'payment.edit']],
   ['OWNER, MANAGER, COUNTER', ['claim.create', 'ledger.create', 'ledger.edit']],
-  ['OWNER, MANAGER, COUNTER, TECHNICIAN', ['booking.edit', 'item.work', 'contact.edit']],
+  ['OWNER, MANAGER, COUNTER, TECHNICIAN', ['booking.edit', 'item.work', 'item.passcode', 'contact.edit']],
   ['OWNER, MANAGER, COUNTER, AUDITOR', ['ledger.read']],
   [ROLES.join(', '), ['booking.read', 'claim.read', 'document.read', 'shop.read', 'account.own', 'backup.read']],
 ])('%s may %s [PERM-02, PERM-03, PERM-04, PERM-05]', (roles, actions) => {
   for (const action of actions) expect(`${action}: ${whoMay(action)}`).toBe(`${action}: ${roles}`);
 });
 
-describe('the provider decides without a known role', () => {
-  it.each([null, 'BOSS', 'owner'])('where it calls the role %s [PERM-06]', (role) => {
+describe('the app hides nothing and leaves each decision to the provider', () => {
+  it.each([null, 'BOSS', 'owner'])('if it calls the role %s [PERM-06]', (role) => {
     expect(ACTIONS.filter((action) => !may(role, action))).toEqual([]);
   });
 });

@@ -58,10 +58,19 @@ const UNCONDITIONAL: Record<string, string> = {
   'POST /api/account/factor/remove': 'the password goes along',
   'POST /api/account/sign-in-code': 'the newest one is the only one',
   'DELETE /api/counters/{id}': 'one that was revoked stays so',
+  'PATCH /api/counters/{id}': 'the newest branch is the only one',
+  'PUT /api/booking/{id}/items/{itemId}/passcode': 'the newest one is the only one',
+  'POST /api/booking/{id}/items/{itemId}/passcode/reveal': 'shows it, and changes no record',
+  'DELETE /api/booking/{id}/items/{itemId}/passcode': 'one that was removed stays so',
   'POST /api/till/reopen': 'only the last closed day, once',
 };
 /** Writes that screens send directly; the tests of these screens check the versions. */
-const OF_SCREENS = ['PATCH /api/shop', 'PATCH /api/shop/branches/{id}', 'POST /api/account/password'];
+const OF_SCREENS = [
+  'POST /api/account/name',
+  'PATCH /api/shop',
+  'PATCH /api/shop/branches/{id}',
+  'POST /api/account/password',
+];
 /** Writes without a record: sign-in, refreshes, codes, and reports of the browser. */
 const isSession = (path: string) => /^\/api\/(?:auth|reports?|csp)/.test(path);
 

@@ -46,7 +46,15 @@ it('POST /booking stores the sent fields, and returns id and code [SHAPE-02, CAL
   expect(said(await counter.ask('POST', '/booking', body))).toEqual({ status: 201, body: created });
   const stored = await counter.get('/booking/3');
   const row = { key: null, bookingId: 3, isActive: true, createdAt: NOW, modifiedAt: NOW };
-  const unsaid = { vendor: null, serialNumber: null, reportedIssue: null, comments: null, paymentId: null };
+  const handedIn = { accessories: [], condition: {}, hasPasscode: false };
+  const unsaid = {
+    vendor: null,
+    serialNumber: null,
+    reportedIssue: null,
+    comments: null,
+    paymentId: null,
+    ...handedIn,
+  };
   expect(stored).toEqual({
     id: 3,
     code: 'BK-1003',
@@ -196,6 +204,7 @@ describe('PATCH /booking/{id}', () => {
         ...unsaid('vendor serialNumber reportedIssue comments paymentId'),
         accessories: [],
         condition: {},
+        hasPasscode: false,
         code: `${before.code}-2`,
         status: 'DRAFT',
         paidAmount: 0,

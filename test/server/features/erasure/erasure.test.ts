@@ -219,6 +219,7 @@ const FATE: Record<string, Partial<Record<Fate, string>>> = {
 const OTHERS = {
   'looked through for every text that is erased': 'history historyText idempotency',
   'people of the shop': 'staff session staffPin throttle verification totp recoveryCode verifiedDevice passkey',
+  'removed with the item that is erased': 'devicePasscode',
   'the shop': 'shop location service counter setting documentHead',
   'hashes, with their references': 'historySeal historyHead documentSeal imported',
   'numbers, sums and expenses': 'historyUnsealed kept ledgerEntry tillClosing',
