@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { fromPromise, waitFor } from 'xstate';
+import { fromPromise } from 'xstate';
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { MessageSubject } from '../../domain/messages/customer-message.ts';
 import { SHOP, type Shop } from '../../domain/shop/shop.ts';
@@ -12,10 +12,10 @@ import { useEmitted } from '../../views/use-emitted.ts';
 import { useRead } from '../../views/reads/use-read.ts';
 import { Button } from '../../views/ui/button/button.tsx';
 import { lazyPart } from '../../views/ui/lazy/lazy.tsx';
-import { QuickDialog, startQuickAction } from '../booking/quick-action.tsx';
+import { QuickDialog } from '../booking/quick-action.tsx';
+import { logContact } from './log-contact.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
-import { createBookingsService } from '../../services/bookings.service.ts';
 
 const MessageDialog = lazyPart(() => import('../../views/customer/message-dialog.tsx'));
 
@@ -42,21 +42,9 @@ export function MessageButton({ size = 'sm', subject, onLogged = () => undefined
 }
 
 function createMessage(shell: Shell, show: (quick: QuickActionRef) => void, onLogged: (booking: Booking) => void) {
-  const bookings = shell.service(createBookingsService);
   return messageMachine.provide({
     actors: {
-      // The contact is added to the newest version of the booking.
-      logContact: fromPromise(async ({ input: { bookingId, channel, text }, signal }) => {
-        const booking = await bookings.get(bookingId, signal);
-        const action = { is: 'contact', sent: { status: channel, notes: text } } as const;
-        const quick = startQuickAction(shell, { action, booking });
-        quick.on('*', (emitted) => {
-          if ('booking' in emitted) onLogged(emitted.booking);
-        });
-        show(quick);
-        quick.start();
-        await waitFor(quick, (snapshot) => !snapshot.hasTag('form') && !snapshot.hasTag('sending'));
-      }),
+      logContact: fromPromise(({ input, signal }) => logContact(shell, input, { show, onLogged }, signal)),
     },
   });
 }

@@ -3,6 +3,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { css } from '#styled/css';
 import { useLocation, useSearch } from 'wouter';
+import type { Booking } from '../../domain/booking/booking.ts';
+import type { MessageSubject } from '../../domain/messages/customer-message.ts';
+import { toShareContact } from '../../domain/papers/share.ts';
 import { askedPaper, type Paper } from '../../domain/papers/papers.ts';
 import { documentDownloadMachine } from '../../machines/document-download.machine.ts';
 import { createDocumentsService } from '../../services/documents.service.ts';
@@ -15,12 +18,21 @@ import { useLiveActor } from '../shell/use-live-actor.ts';
 
 const PreviewDialog = lazyPart(() => import('../../views/record/paper-preview.tsx'));
 
-function createPreview({ service }: Shell) {
+const SharePaper = lazyPart(() => import('./share-paper.tsx'));
+
+/** The customer of a paper, for sharing it. SHARE-01 */
+type PaperCustomer = { subject: () => MessageSubject | null; onLogged?: (booking: Booking) => void };
+
+/** The file of a preview, which no chart holds. */
+type Held = { file?: File };
+
+function createPreview({ service }: Shell, held: Held) {
   const documents = service(createDocumentsService);
   return documentDownloadMachine.provide({
     actors: {
       previewDocument: fromPromise(async ({ input: { paper }, signal }) => {
         const { file, unprintable } = await documents.open(paper, signal);
+        held.file = new File([file], paper.fileName, { type: 'application/pdf' });
         return { address: URL.createObjectURL(file), unprintable };
       }),
     },
@@ -28,16 +40,38 @@ function createPreview({ service }: Shell) {
 }
 
 /** The open preview of a paper. PAPER-06 */
-function PaperPreview({ paper, onClose }: { paper: Paper; onClose: () => void }) {
-  const preview = useLiveActor(createPreview, { input: { paper } });
+function PaperPreview({ paper, customer, onClose }: { paper: Paper; customer?: PaperCustomer; onClose: () => void }) {
+  const [held] = useState<Held>(() => ({}));
+  const preview = useLiveActor((shell) => createPreview(shell, held), { input: { paper } });
+  const [subject] = useState(() => customer?.subject() ?? null);
   useEffect(() => preview.send({ type: 'document.preview' }), [preview]);
   const address = useSelector(preview, ({ context }) => context.preview?.address);
   useEffect(() => (address === undefined ? undefined : () => URL.revokeObjectURL(address)), [address]);
-  return <PreviewDialog preview={preview} title={paper.title} fileName={paper.fileName} onClose={onClose} />;
+  return (
+    <PreviewDialog
+      preview={preview}
+      title={paper.title}
+      fileName={paper.fileName}
+      onClose={onClose}
+      share={
+        address !== undefined &&
+        held.file && (
+          <SharePaper
+            file={held.file}
+            contact={subject && toShareContact(subject, paper.title)}
+            onLogged={customer?.onLogged}
+          />
+        )
+      }
+    />
+  );
 }
 
 /** The papers of a record as entries of a menu, and the open preview. Only Reflow's own server has them. PAPER-06, OFFER-02 */
-export function usePapers(papers: readonly Paper[]): { entries: MenuEntry[]; preview: ReactNode } {
+export function usePapers(
+  papers: readonly Paper[],
+  customer?: PaperCustomer,
+): { entries: MenuEntry[]; preview: ReactNode } {
   const isReflow = useIsReflow();
   const [pressed, press] = useState<Paper | null>(null);
   const [path, navigate] = useLocation();
@@ -50,6 +84,7 @@ export function usePapers(papers: readonly Paper[]): { entries: MenuEntry[]; pre
       <PaperPreview
         key={opened.title}
         paper={opened}
+        {...(customer && { customer })}
         onClose={() => {
           press(null);
           if (asked !== null) navigate(path, { replace: true });
@@ -68,14 +103,16 @@ export function PrintMenu({
   label,
   size = 'md',
   isAwaited = false,
+  customer,
 }: {
+  customer?: PaperCustomer;
   papers: readonly Paper[];
   label: string;
   size?: 'sm' | 'md';
   /** Which papers there are is still read: its room is kept. */
   isAwaited?: boolean;
 }) {
-  const { entries, preview } = usePapers(papers);
+  const { entries, preview } = usePapers(papers, customer);
   const [only, ...others] = entries;
   if (isAwaited) {
     return (

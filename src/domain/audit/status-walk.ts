@@ -46,7 +46,7 @@ function keepDelivery(deliveries: Known['deliveries'], { entityId, action, type,
 }
 
 /** Asks the chart for its refusals and caches the answers. */
-function createChart() {
+export function createChart() {
   const answers = new Map<string, string | null>();
   return (...question: Parameters<typeof decideStatus>): string | null => {
     const key = JSON.stringify(question);
@@ -85,11 +85,11 @@ export const isAssigned = ({ status, hasLogin }: StatusRow): boolean =>
 /**
  * Runs rows of the history through the chart of a booking's status, with the deliveries of that time. The rows of each
  * booking come oldest first. A baseline row is the start of its booking (HIST-14, HIST-15).
+ * @param ask the chart, which several walks can share with its cache
  * @returns the change of status of each row, `null` if it is none
  */
-export function createStatusWalk(): (row: StatusRow) => StatusMove | null {
+export function createStatusWalk(ask = createChart()): (row: StatusRow) => StatusMove | null {
   const bookings = new Map<number, Known>();
-  const ask = createChart();
   return (row) => {
     const known = bookings.get(row.bookingId) ?? { status: null, since: null, deliveries: new Map<number, Delivery>() };
     bookings.set(row.bookingId, known);

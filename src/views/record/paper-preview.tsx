@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { css } from '#styled/css';
 import { button } from '#styled/recipes';
 import { unprintableSentence } from '../../domain/papers/papers.ts';
@@ -19,10 +19,17 @@ const above = css({ marginBottom: '3' });
 /** Users open the preview to print, so Enter prints as soon as the file has loaded. */
 const takeFocus = (print: HTMLButtonElement | null) => print?.focus({ preventScroll: true });
 
-type PaperPreviewProps = { preview: DocumentDownloadRef; title: string; fileName: string; onClose: () => void };
+type PaperPreviewProps = {
+  preview: DocumentDownloadRef;
+  title: string;
+  fileName: string;
+  /** The ways to send the paper. SHARE-01 */
+  share: ReactNode;
+  onClose: () => void;
+};
 
 /** The file of a paper before it is printed. PAPER-05, PAPER-06 */
-export default function PaperPreview({ preview, title, fileName, onClose }: PaperPreviewProps) {
+export default function PaperPreview({ preview, title, fileName, share, onClose }: PaperPreviewProps) {
   const isBusy = useSelector(preview, (snapshot) => snapshot.hasTag('busy'));
   const hasFailed = useSelector(preview, (snapshot) => snapshot.hasTag('failed'));
   const made = useSelector(preview, ({ context }) => context.preview);
@@ -85,6 +92,7 @@ export default function PaperPreview({ preview, title, fileName, onClose }: Pape
           <Alert tone="warning">{unprintableSentence(made.unprintable)}</Alert>
         </div>
       )}
+      {made && share}
       {made && canShow && (
         <iframe ref={shown} src={`${made.address}#toolbar=0&navpanes=0&view=FitH`} title={title} className={frame} />
       )}
