@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Booking, BookingPage } from '../domain/booking/booking.ts';
+import { BookingEditor, type EditorReport } from '../domain/booking/booking-editors.ts';
 import type { BookingCreate, BookingPatch } from '../domain/booking/booking-input.ts';
 import type { Http, Version } from './http/http.ts';
 import { createRecordsService } from './records.service.ts';
@@ -26,6 +27,15 @@ export function createBookingsService(http: Http) {
       const answer = await http(PATHS.bookings + id, { method: 'PATCH', body, version, headers, signal });
       const { data } = z.safeParse(Booking, answer);
       return data ?? records.get(id, signal);
+    },
+
+    /** Reads who else edits a booking. `tab` is the key of this tab. Only Reflow's own server knows (LIVE-14). */
+    editors: (id: number, tab: string, signal?: AbortSignal): Promise<BookingEditor[]> =>
+      http(`${PATHS.bookings}${id}/editors`, { query: { tab }, schema: z.array(BookingEditor), signal }),
+
+    /** Reports that this tab edits a booking, or no longer does. It arrives although the page closes (LIVE-14). */
+    async reportEditor(id: number, report: EditorReport): Promise<void> {
+      await http(`${PATHS.bookings}${id}/editors`, { method: 'POST', body: report, keepalive: true });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { Api } from './support/api.ts';
-import { bookingListPage } from './support/pages.ts';
+import { bookingListPage, bookingPage } from './support/pages.ts';
 import { alone, expect, test } from './support/story.ts';
 
 test('a change saved by someone else appears without a reload [LIVE-08]', async ({
@@ -52,6 +52,28 @@ test('a change saved by someone else appears without a reload [LIVE-08]', async 
   await shell.seeToast('Booking updated', 'also changed the WhatsApp number.');
   await expect(booking.section('Customer Information')).toContainText('Merged Mina');
   await expect(booking.section('Customer Information')).toContainText('0300 1234567');
+});
+
+test('two people see that the other is editing the same booking [LIVE-14]', async ({
+  page,
+  api,
+  booking,
+  elsewhere,
+}) => {
+  const id = await api.book('Shared Salma');
+  await booking.open(id);
+  const there = await elsewhere(await api.hire('COUNTER'));
+  const colleague = bookingPage(there);
+  await colleague.open(id);
+  await colleague.clickEdit();
+  const note = page.getByRole('status').filter({ hasText: 'is editing' });
+  await expect(note).toBeVisible();
+  await colleague.clickCancel();
+  await expect(note).toBeHidden();
+  await colleague.clickEdit();
+  await expect(note).toBeVisible();
+  await there.goto('about:blank');
+  await expect(note).toBeHidden();
 });
 
 alone('tabs share a stream, also of a killed server [REL-07]', async ({ page, context, ownShop, api }) => {

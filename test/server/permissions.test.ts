@@ -137,10 +137,13 @@ const ALIKE = {
   public:
     'GET /health, GET /ready, POST /auth/bind, POST /auth/challenge, POST /auth/counter, POST /auth/login, POST /auth/logout, POST /auth/passkey, POST /auth/passkey/options, POST /auth/pin, POST /auth/refresh, POST /auth/resendVerification, POST /auth/verifyEmail',
   'shop.read':
-    'GET /live, GET /locations, GET /locations/{id}, GET /services, GET /shop, GET /shop/branches, GET /shop/couriers',
-  'shop.edit': 'GET /shop/history, PATCH /shop, PATCH /shop/branches/{id}, POST /shop/branches',
+    'GET /live, GET /locations, GET /locations/{id}, GET /services, GET /shop, GET /shop/branches, GET /shop/couriers, GET /shop/promises',
+  'shop.edit': 'PATCH /shop, PATCH /shop/branches/{id}, POST /shop/branches',
+  'booking.edit': 'PATCH /booking/{id}, POST /booking/{id}/editors',
   'booking.read':
-    'GET /booking, GET /booking/worklists, GET /booking/{id}, GET /booking/{id}/history, GET /customers, GET /dashboard, GET /dashboard/stats, GET /deliveries, GET /suggestions',
+    'GET /booking, GET /booking/worklists, GET /booking/{id}, GET /booking/{id}/editors, GET /booking/{id}/history, GET /customers, GET /dashboard, GET /dashboard/stats, GET /deliveries, GET /device, GET /suggestions, GET /technicians',
+  'item.passcode':
+    'DELETE /booking/{id}/items/{itemId}/passcode, POST /booking/{id}/items/{itemId}/passcode/reveal, PUT /booking/{id}/items/{itemId}/passcode',
   'account.own':
     'DELETE /account/logins, DELETE /account/logins/{id}, DELETE /account/passkeys/{id}, DELETE /account/pin, GET /account, GET /account/factor, GET /account/logins, GET /account/passkeys, POST /account/confirm, POST /account/factor, POST /account/factor/codes, POST /account/factor/confirm, POST /account/factor/remove, POST /account/passkeys, POST /account/passkeys/options, POST /account/password, POST /account/pin, POST /account/sign-in-code',
   'people.manage': 'GET /people, PATCH /people/{id}, POST /people, POST /people/{id}/password',

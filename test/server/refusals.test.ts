@@ -42,6 +42,8 @@ const TAKEN: Record<string, object> = {
   'GET /suggestions': { field: 'name', text: 'RT' },
   'POST /account/name': { name: 'Sana Mirza' },
   'GET /ledger-entry/suggestions': { field: 'vendorName', text: 'Ha' },
+  'GET /booking/1/editors': { tab: 'a' },
+  'POST /booking/1/editors': { tab: 'a', isEditing: true },
   'GET /audit/workflow': { startDate: '2025-02-01', endDate: '2025-02-28' },
 };
 
@@ -145,6 +147,12 @@ const REFUSED: Record<string, Wrong[]> = {
     ['text', undefined, 'text is required'],
     ['field', 'remarks', 'field must be one of vendorName, description'],
   ],
+  'GET /booking/1/editors': [['tab', undefined, 'tab is required']],
+  'POST /booking/1/editors': [
+    tooLong('tab', 'tab', 64),
+    ['isEditing', 'yes', 'isEditing must be true or false'],
+    ...unknown('', 'name'),
+  ],
   'GET /booking/1/history': [
     ['kind', 'secret', KIND],
     ['person', 'me', 'person must be a whole number from 1 to 2147483647'],
@@ -166,7 +174,8 @@ const REFUSED: Record<string, Wrong[]> = {
   ],
   'GET /warrantyClaim': [
     ['sortBy', 'remarks', 'sortBy must be one of claimDate, claimNumber, clientName'],
-    ...unknown('', 'status'),
+    ['status', 'OPEN', `status must be one of ${BOOKING_STATUSES.join(', ')}`],
+    ...unknown('', 'bookingId'),
   ],
   'POST /warrantyClaim': [
     ['claimedItems.0.reportedIssue', '  abcd  ', ISSUE],

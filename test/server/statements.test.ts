@@ -93,6 +93,8 @@ const CALLS: readonly Call[] = [
     }),
   ],
   [8, 'GET', '/booking/{booking}/history'],
+  [3, 'POST', '/booking/{booking}/editors', () => ({ body: { tab: 'a', isEditing: true } })],
+  [2, 'GET', '/booking/{booking}/editors', () => ({ query: { tab: 'b' } })],
   [11, 'GET', '/audit/workflow', () => ({ query: DAYS })],
   [8, 'GET', '/audit/workflow/moves', () => ({ query: { ...DAYS, from: 'DRAFT' } })],
   [22, 'GET', '/booking/{booking}/document', () => ({ query: { type: 'invoice', format: 'pdf' } })],

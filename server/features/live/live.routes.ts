@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import * as z from 'zod/mini';
+import { BookingEditor, EditorReport } from '../../../src/domain/booking/booking-editors.ts';
+import { toPersonName } from '../../../src/domain/people/person.ts';
 import { isLiveRecord, LIVE_READS, type LiveOpening } from '../../../src/domain/shared/live.ts';
 import { isRole, may } from '../../../src/domain/session/permissions.ts';
 import { LIVE_BEAT_MS } from '../../../src/domain/shared/limits.ts';
 import { type Announcement, CHANGES, parseAnnouncement } from '../../db/changes.ts';
+import { announce } from '../../db/announce.sql.ts';
 import { DomainError } from '../../errors.ts';
 import type { Routes } from '../../http/resource.ts';
+import { toName } from '../people/people.sql.ts';
 import { findAllSignedIn, type SignedIn } from '../session/session.usecases.ts';
+import { createEditors, type HeardEditor } from './editors.ts';
 
 /** Changes kept for a client that reconnects. */
 const KEPT = 500;
@@ -35,6 +41,7 @@ function write({ readable }: Stream, text: string): void {
  */
 export const liveRoutes: Routes = async (on, { db, listen, now }, { app }) => {
   const streams = new Set<Stream>();
+  const editors = createEditors();
   const kept: { at: number; change: Announcement }[] = [];
   // Identifies this count. Another process has its own, and a gap starts a new one.
   let series = randomUUID();
@@ -105,16 +112,30 @@ export const liveRoutes: Routes = async (on, { db, listen, now }, { app }) => {
     }, onFailed);
   };
 
+  function publish(change: Announcement): void {
+    count += 1;
+    changedAt = performance.now();
+    kept.push({ at: count, change });
+    if (kept.length > KEPT) kept.shift();
+    for (const stream of streams) send(stream, count, change);
+  }
+  const publishEditing = (id: number, staffId: number | null) =>
+    publish({ record: 'editing', id, version: null, staffId });
+  const hearEditor = (heard: HeardEditor) => {
+    if (editors.hear(heard, now().getTime())) publishEditing(heard.id, heard.staffId);
+  };
+
   const stopListening = await listen(CHANGES, {
     onNotice: (text) => {
       const change = parseAnnouncement(text);
       if (change === null) return;
-      if (MAY_END.has(change.record)) check();
-      count += 1;
-      changedAt = performance.now();
-      kept.push({ at: count, change });
-      if (kept.length > KEPT) kept.shift();
-      for (const stream of streams) send(stream, count, change);
+      const { record, id, staffId, editor } = change;
+      if (record === 'editing') {
+        if (editor && staffId !== null) hearEditor({ ...editor, id, staffId });
+        return;
+      }
+      if (MAY_END.has(record)) check();
+      publish(change);
     },
     // Changes may have been missed, so clients must refetch.
     onGap: () => {
@@ -127,6 +148,7 @@ export const liveRoutes: Routes = async (on, { db, listen, now }, { app }) => {
   // A heartbeat, so that neither the client nor a proxy takes a quiet stream for a dead one.
   const timer = setInterval(() => {
     for (const stream of streams) write(stream, ': beat\n\n');
+    for (const id of editors.dropSilent(now().getTime())) publishEditing(id, null);
     check();
   }, LIVE_BEAT_MS).unref();
 
@@ -147,6 +169,25 @@ export const liveRoutes: Routes = async (on, { db, listen, now }, { app }) => {
         .type('text/event-stream')
         .headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no', connection: 'close' })
         .send(stream);
+    },
+  });
+
+  on.get('/booking/:id/editors', 'booking.read', 'The other people who edit a booking right now', {
+    query: z.strictObject({ tab: EditorReport.shape.tab }),
+    answer: z.array(BookingEditor),
+    handle: ({ id, query, person }) => editors.list(id, person.id, query.tab, now().getTime()),
+  });
+  on.post('/booking/:id/editors', 'booking.edit', 'Report that a tab edits a booking, or no longer does', {
+    body: EditorReport,
+    answer: z.object({}),
+    handle: async ({ id, body, person }) => {
+      const { id: staffId, email } = person;
+      const heard = { ...body, id, staffId, name: toPersonName({ name: toName(person), email }) };
+      // This server knows at once, the others by the notice, which may not arrive here (LIVE-13).
+      hearEditor(heard);
+      const { tab, name, isEditing } = heard;
+      await announce(db, { record: 'editing', id, version: null, staffId, editor: { tab, name, isEditing } });
+      return {};
     },
   });
 };

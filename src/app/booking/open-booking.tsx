@@ -9,6 +9,8 @@ import { bookingPapers } from '../../domain/papers/papers.ts';
 import type { BookingEditRef } from '../../machines/booking-edit.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import { BookingDetailsView } from '../../views/booking/booking-details-view.tsx';
+import { DeviceLookup } from '../form/device-lookup.tsx';
+import { DeviceButton } from './device-button.tsx';
 import { CustomerLookup } from '../customer/customer-lookup.tsx';
 import { CustomerVisits } from '../customer/customer-visits.tsx';
 import { useDraftNotice } from '../form/use-unsaved.tsx';
@@ -17,6 +19,7 @@ import { LifeSection } from '../record/life-line.tsx';
 import { RecordHistory } from '../record/record-history.tsx';
 import { useRecentRecord } from '../record/recent-records.ts';
 import { MessageButton } from '../customer/message-dialog.tsx';
+import { BookingEditors } from './booking-editors.tsx';
 import { Neighbours } from './neighbours.tsx';
 import { useNotifications } from '../notifications/screens.notifications.ts';
 import { usePapers } from '../record/print-menu.tsx';
@@ -65,32 +68,39 @@ export function OpenBooking({ edit, deletions }: { edit: BookingEditRef; deletio
     edit.send({ type: 'record.newer', record: booking });
   });
   useRecentRecord(`/bookings/${id}`, clientName, code);
-  const papers = usePapers(bookingPapers(latest));
+  const papers = usePapers(bookingPapers(latest), {
+    subject: () => bookingSubject(latest),
+    onLogged: (booking) => edit.send({ type: 'record.newer', record: booking }),
+  });
   return (
     <>
       {draftNotice}
       {isForm && <CourierList />}
       <CustomerLookup>
-        <BookingDetailsView
-          edit={edit}
-          deletions={deletions}
-          receipt={receipt}
-          invoice={invoice}
-          quick={quick.actions}
-          papers={papers.entries}
-          around={<Neighbours key={id} id={id} />}
-          life={<LifeSection of={{ record: 'booking', id, status, createdAt }} />}
-          message={
-            <MessageButton
-              size="md"
-              subject={() => bookingSubject(latest)}
-              onLogged={(booking) => edit.send({ type: 'record.newer', record: booking })}
-            />
-          }
-          customer={<CustomerVisits edit={edit} bookingId={id} />}
-        >
-          <RecordHistory record="booking" id={id} shown={latest} />
-        </BookingDetailsView>
+        <DeviceLookup>
+          <BookingDetailsView
+            edit={edit}
+            device={(item) => <DeviceButton bookingId={id} item={item} />}
+            deletions={deletions}
+            receipt={receipt}
+            invoice={invoice}
+            quick={quick.actions}
+            papers={papers.entries}
+            around={<Neighbours key={id} id={id} />}
+            editors={<BookingEditors edit={edit} />}
+            life={<LifeSection of={{ record: 'booking', id, status, createdAt }} />}
+            message={
+              <MessageButton
+                size="md"
+                subject={() => bookingSubject(latest)}
+                onLogged={(booking) => edit.send({ type: 'record.newer', record: booking })}
+              />
+            }
+            customer={<CustomerVisits edit={edit} bookingId={id} />}
+          >
+            <RecordHistory record="booking" id={id} shown={latest} />
+          </BookingDetailsView>
+        </DeviceLookup>
       </CustomerLookup>
       {papers.preview}
       {quick.dialog}

@@ -107,6 +107,10 @@ export const LIVE_RETRY_LONGEST_MS = 10_000;
 export const LIVE_GATHER_MS = 300;
 /** Milliseconds of automatic reads after the last use of a page, because an unused login must end. Chosen by us. */
 export const LIVE_UNUSED_MS = 1_800_000;
+/** Milliseconds between two reports that a booking is still being edited. Chosen by us (LIVE-14). */
+export const EDITING_REPORT_MS = 20_000;
+/** Milliseconds without a report after which an editor is no longer shown. Chosen by us (LIVE-14). */
+export const EDITING_LEASE_MS = 60_000;
 /** Days after which an open booking has waited too long (FIGURE-03, LIST-11). */
 export const LONG_WAIT_DAYS = 14;
 /** Rupees that a till can hold (TILL-04). */

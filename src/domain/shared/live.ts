@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
 import type { Action } from '../session/permissions.ts';
 
-/** The records with live changes, and the permission to receive them (LIVE-02). */
+/**
+ * The records with live changes, and the permission to receive them (LIVE-02). `editing` is no record: who edits the
+ * booking with this id has changed (LIVE-14).
+ */
 export const LIVE_READS = {
   booking: 'booking.read',
+  editing: 'booking.read',
   claim: 'claim.read',
   ledger: 'ledger.read',
   person: 'people.read',

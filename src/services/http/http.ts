@@ -59,6 +59,8 @@ type CommonOptions<S extends z.ZodMiniType> = {
    */
   schema?: S | Promise<S>;
   signal?: AbortSignal | undefined;
+  /** Completes the call even if the page closes. */
+  keepalive?: boolean;
   headers?: Record<string, string>;
   /** Identifies one submission, so that sending it again creates nothing twice. Sent only to Reflow's own server. */
   idempotencyKey?: string;
@@ -103,6 +105,7 @@ export function createHttp({ baseUrl, session, fetch = globalThis.fetch, timeout
       retry: false,
       responseType,
       ignoreResponseError: true,
+      ...(options.keepalive && { keepalive: true }),
       signal: options.signal ? AbortSignal.any([options.signal, limit]) : limit,
       headers: {
         ...toHeaders(bearer && bearer.token),

@@ -122,6 +122,8 @@ type BookingDetailsViewProps = Parts & {
   /** Writes to the customer. */
   message: ReactNode;
   around: ReactNode;
+  /** The other people who are editing. */
+  editors: ReactNode;
   /** Opens the device of an item. INTAKE-06 */
   device?: (item: BookingItem) => ReactNode;
   life: ReactNode;
@@ -144,6 +146,7 @@ export function BookingDetailsView({
   papers,
   message,
   around,
+  editors,
   device,
   life,
   customer,
@@ -153,7 +156,7 @@ export function BookingDetailsView({
   const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
   return (
     <>
-      <BookingHeader {...{ edit, deletions, booking, quick, message, papers, around }} />
+      <BookingHeader {...{ edit, deletions, booking, quick, message, papers, around, editors }} />
       <Notices edit={edit} deletions={deletions} booking={booking} />
       {life}
       <Desk

@@ -39,13 +39,15 @@ type BookingHeaderProps = Parts & {
   papers: readonly MenuEntry[];
   /** Next to the title. */
   around: ReactNode;
+  /** The other people who are editing (LIVE-14). */
+  editors: ReactNode;
 };
 
 /**
  * Customer, code and status, then the pending sum and the daily actions. Nothing moves when steps change or edit mode
  * starts (EDIT-18, EDIT-27, NEXT-04).
  */
-export function BookingHeader({ message, papers, around, ...parts }: BookingHeaderProps) {
+export function BookingHeader({ message, papers, around, editors, ...parts }: BookingHeaderProps) {
   const { edit, deletions, booking, quick } = parts;
   const isForm = useSelector(edit, (snapshot) => snapshot.hasTag('form'));
   const { id, code } = booking;
@@ -65,6 +67,7 @@ export function BookingHeader({ message, papers, around, ...parts }: BookingHead
             <CopyCode code={code} />
             <BookingStatusBadge status={booking.status} />
             {!booking.isActive && <DeletedBadge />}
+            {editors}
           </>
         }
         figure={<Standing booking={booking} />}
@@ -72,7 +75,8 @@ export function BookingHeader({ message, papers, around, ...parts }: BookingHead
           !isForm &&
           quick && <DailyActions {...parts} quick={quick} message={message} papers={papers} isPhone={isInMenu} />
         }
-        manage={!isForm && !isInMenu && <ManageActions {...parts} />}
+        manage={!isInMenu && <ManageActions key={String(isForm)} {...parts} isForm={isForm} />}
+        isManageHidden={isForm}
       />
       <DeletionDialog deletions={deletions} id={id} title={`Delete booking ${code}?`} confirmLabel={DELETE} />
     </>
@@ -80,7 +84,8 @@ export function BookingHeader({ message, papers, around, ...parts }: BookingHead
 }
 
 /** Starts Create Warranty Claim, Edit Booking and Delete Booking, or gives the reasons against them (EDIT-18, PERM-08). */
-function useManaging({ edit, deletions, booking: { id, code, version, isActive } }: Parts) {
+function useManaging({ edit, deletions, booking }: Parts) {
+  const { id, code, version, isActive } = booking;
   const canEdit = useSelector(edit, (snapshot) => snapshot.can({ type: 'form.edit' }));
   const editRefusal = useSelector(edit, selectEditRefusal) ?? undefined;
   const deleteRefusal = useRefusal('booking.delete');
@@ -124,8 +129,8 @@ function DailyActions({ message, papers, isPhone, ...parts }: DailyProps) {
   return <NextActions {...parts} {...{ message, papers }} phone={isPhone ? { more, before } : undefined} />;
 }
 
-/** Loud only where nothing else can be pressed, as with another provider. */
-function ManageActions(parts: Parts) {
+/** Loud only where nothing else can be pressed, as with another provider. In edit mode it only takes its space, and no key. */
+function ManageActions({ isForm, ...parts }: Parts & { isForm: boolean }) {
   const { claimHref, claimReason, deleteReason, editReason, isDeleting, startEdit, askDelete } = useManaging(parts);
   const size = parts.quick ? 'sm' : 'md';
   return (
@@ -141,7 +146,7 @@ function ManageActions(parts: Parts) {
       </LinkButton>
       <Button
         icon="edit"
-        data-key="e"
+        {...(!isForm && { 'data-key': 'e' })}
         size={size}
         variant={parts.quick ? 'ghost' : 'primary'}
         reason={editReason}

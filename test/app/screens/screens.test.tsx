@@ -85,6 +85,7 @@ const SCREENS = {
       reads: {
         [`/booking/${id}`]: aside(standard('booking')),
         [`/booking/${id}/history`]: aside(standard('booking')),
+        [`/booking/${id}/editors`]: aside(standard('editing')),
       },
       draft: `booking-edit:${id}`,
       press: 'Edit Booking',

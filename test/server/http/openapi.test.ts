@@ -62,6 +62,7 @@ const UNCONDITIONAL: Record<string, string> = {
   'PUT /api/booking/{id}/items/{itemId}/passcode': 'the newest one is the only one',
   'POST /api/booking/{id}/items/{itemId}/passcode/reveal': 'shows it, and changes no record',
   'DELETE /api/booking/{id}/items/{itemId}/passcode': 'one that was removed stays so',
+  'POST /api/booking/{id}/editors': 'says who edits, and changes no record',
   'POST /api/till/reopen': 'only the last closed day, once',
 };
 /** Writes that screens send directly; the tests of these screens check the versions. */

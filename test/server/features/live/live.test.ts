@@ -13,6 +13,7 @@ import { inTurn } from '../../support/sign-ins.ts';
 import { keepLog } from '../../support/use.ts';
 
 const LIVE_BEAT_MS = 5_000;
+const EDITING_LEASE_MS = 60_000;
 
 const open: Readable[] = [];
 
@@ -65,6 +66,12 @@ const told = (record: string, id: number, version: number | null = 2, staffId: n
 let people = 0;
 const signInAs = (role: Role) => shop.person(role, `${role.toLowerCase()}-${(people += 1)}@live.test`);
 
+/** Reports that a tab of the holder of `token` edits a booking, or no longer does. */
+const reportEditor = (token: string, id: number, tab: string, isEditing: boolean) =>
+  shop.call('POST', `/booking/${id}/editors`, { token, body: { tab, isEditing } });
+const readEditors = async (token: string, id: number, tab = 'reader') =>
+  readData(await shop.call('GET', `/booking/${id}/editors`, { token, query: { tab } }));
+
 beforeAll(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
 // Runs after the shop is closed.
 afterAll(() => void vi.useRealTimers());
@@ -76,6 +83,48 @@ beforeEach(async () => {
 });
 afterEach(() => {
   for (const stream of open.splice(0)) stream.destroy();
+});
+
+describe('the editors of a booking', () => {
+  it('are listed by name to everyone but the tab itself, and only for their booking [LIVE-14]', async () => {
+    const { token, email } = await signInAs('COUNTER');
+    await reportEditor(token, 7, 'front', true);
+    expect(await readEditors(owner, 7)).toEqual([{ name: email, isYou: false }]);
+    expect(await readEditors(token, 7, 'back')).toEqual([{ name: email, isYou: true }]);
+    expect(await readEditors(token, 7, 'front')).toEqual([]);
+    expect(await readEditors(owner, 8)).toEqual([]);
+  });
+
+  it('no longer include a tab that has left edit mode [LIVE-14]', async () => {
+    const { token } = await signInAs('COUNTER');
+    await reportEditor(token, 11, 'left', true);
+    await reportEditor(token, 11, 'left', false);
+    expect(await readEditors(owner, 11)).toEqual([]);
+  });
+
+  it('no longer include a tab after a minute of silence, and this is announced [LIVE-14]', async () => {
+    const { token } = await signInAs('COUNTER');
+    await reportEditor(token, 12, 'silent', true);
+    const stream = await openStream(owner);
+    shop.advance(EDITING_LEASE_MS - 1);
+    expect(await readEditors(owner, 12)).toHaveLength(1);
+    shop.advance(1);
+    expect(await readEditors(owner, 12)).toEqual([]);
+    await vi.advanceTimersByTimeAsync(LIVE_BEAT_MS);
+    const gone = { record: 'editing', id: 12, version: null, isOwn: false };
+    await vi.waitFor(() => expect(stream.changes()).toContainEqual(gone));
+  });
+
+  it('are known to every server of the shop [LIVE-14, SCALE-08]', async () => {
+    const elsewhere = await buildApp(shop.deps);
+    const { token, email } = await signInAs('COUNTER');
+    await reportEditor(token, 13, 'here', true);
+    const headers = { authorization: `Bearer ${owner}` };
+    const read = async (): Promise<unknown> =>
+      (await elsewhere.inject({ url: '/api/booking/13/editors?tab=x', headers })).json();
+    await vi.waitFor(async () => expect(await read()).toMatchObject({ data: [{ name: email }] }));
+    await elsewhere.close();
+  });
 });
 
 describe('the stream of changes', () => {
@@ -229,6 +278,20 @@ describe('the stream of changes', () => {
     const own = await inTurn(11, () => openStream(owner));
     await vi.waitFor(() => expect(own.map(({ hasEnded }) => hasEnded())).toEqual([true, ...Array(10).fill(false)]));
     expect(theirs.hasEnded()).toBe(false);
+  });
+
+  it('announces that the editors of a booking have changed, without their names [LIVE-02, LIVE-14]', async () => {
+    const counter = await signInAs('COUNTER');
+    const stream = await openStream(owner);
+    const report = (isEditing: boolean) => reportEditor(counter.token, 5, 'a', isEditing);
+    await report(true);
+    await report(true);
+    await report(false);
+    await told('claim', 9);
+    await vi.waitFor(() => expect(stream.changes()).toContainEqual(expect.objectContaining({ record: 'claim' })));
+    const editing = { record: 'editing', id: 5, version: null, isOwn: false };
+    expect(stream.changes().slice(0, 2)).toEqual([editing, editing]);
+    expect(stream.changes()).toHaveLength(3);
   });
 
   it('does not delay a stop of the server [LIVE-04]', async () => {
