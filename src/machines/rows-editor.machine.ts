@@ -22,7 +22,7 @@ import { createSaveMachine, type SaveOutcome } from './save.machine.ts';
 export type AnyRow = { id: number };
 export type RowKind = 'person' | 'branch' | 'counter';
 /** An action on a row. `edit` is an edit in the window. */
-export type RowAction = 'role' | 'disable' | 'enable' | 'password' | 'close' | 'open' | 'revoke' | 'edit';
+export type RowAction = 'role' | 'disable' | 'enable' | 'password' | 'close' | 'open' | 'revoke' | 'move' | 'edit';
 export type AnyChange = { is: RowAction };
 
 /** A change of a row. `row` is the version that was on screen. */

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import { beforeAll, expect, it } from 'vitest';
 import type { Booking } from '../../src/domain/booking/booking.ts';
 import type { BookingPatch, PaymentPatch } from '../../src/domain/booking/booking-input.ts';
 import { ACTIONS, type Action, refuse, type Role, ROLES } from '../../src/domain/session/permissions.ts';
+import { counter } from '../../server/db/schema.ts';
 import type { ApiDescription } from '../../server/http/openapi.ts';
 import { authorize } from '../../server/features/session/authenticate.ts';
 import { aLedgerBody } from '../support/body.ts';
@@ -40,6 +42,11 @@ const pay = (patch: PaymentPatch, status?: 'PENDING' | 'PAID') =>
 const REFUND = { paidAmount: 5, reason: 'Not repaired' };
 const refund = () =>
   edit(({ booking_payments: [paid] }) => ({ booking_payments: [{ ...REFUND, refundOf: paid?.id }] }), 'PAID');
+async function moveCounter(): Promise<Call> {
+  const row = { name: 'Front desk', proofKey: randomUUID(), enrolledBy: 1 };
+  const [made] = await shop.db.insert(counter).values(row).returning({ id: counter.id });
+  return ['PATCH', `/counters/${made?.id}`, { locationId: 1 }];
+}
 /** A day of a branch that no other call uses. */
 const DAY = { date: '2024-12-01', locationId: 1 };
 const PLACE = '/till?date=2024-12-01&locationId=1';
@@ -100,8 +107,11 @@ const CALLS: readonly Cell[] = [
   ['payment.correct', 'words of a PAID', () => pay({ recipientName: 'Sana' }, 'PAID')],
   ['payment.refund', '', refund],
   ['account.own', '', async () => ['GET', '/account']],
-  ['people.manage', '', async () => ['GET', '/people']],
-  ['counter.manage', '', async () => ['GET', '/counters']],
+  ['people.read', '', async () => ['GET', '/people']],
+  ['people.manage', '', async () => ['POST', '/people', { email: `${randomUUID()}@shop.test`, role: 'COUNTER' }]],
+  ['work.read', '', async () => ['GET', '/dashboard/work']],
+  ['counter.read', '', async () => ['GET', '/counters']],
+  ['counter.manage', '', moveCounter],
   ['workflow.audit', '', async () => ['GET', '/audit/workflow?startDate=2025-01-01&endDate=2025-01-31']],
   ['document.read', '', async () => ['GET', `/booking/${await book()}/document?type=receipt`]],
   ['claim.read', '', async () => ['GET', '/warrantyClaim']],
@@ -145,10 +155,11 @@ const ALIKE = {
   'item.passcode':
     'DELETE /booking/{id}/items/{itemId}/passcode, POST /booking/{id}/items/{itemId}/passcode/reveal, PUT /booking/{id}/items/{itemId}/passcode',
   'account.own':
-    'DELETE /account/logins, DELETE /account/logins/{id}, DELETE /account/passkeys/{id}, DELETE /account/pin, GET /account, GET /account/factor, GET /account/logins, GET /account/passkeys, POST /account/confirm, POST /account/factor, POST /account/factor/codes, POST /account/factor/confirm, POST /account/factor/remove, POST /account/passkeys, POST /account/passkeys/options, POST /account/password, POST /account/pin, POST /account/sign-in-code',
-  'people.manage': 'GET /people, PATCH /people/{id}, POST /people, POST /people/{id}/password',
-  'counter.manage': 'DELETE /counters/{id}, GET /counters, POST /counters',
-  'workflow.audit': 'GET /audit/workflow, GET /audit/workflow/moves',
+    'DELETE /account/logins, DELETE /account/logins/{id}, DELETE /account/passkeys/{id}, DELETE /account/pin, GET /account, GET /account/factor, GET /account/logins, GET /account/passkeys, POST /account/confirm, POST /account/factor, POST /account/factor/codes, POST /account/factor/confirm, POST /account/factor/remove, POST /account/name, POST /account/passkeys, POST /account/passkeys/options, POST /account/password, POST /account/pin, POST /account/sign-in-code',
+  'people.read': 'GET /people, GET /people/history',
+  'people.manage': 'PATCH /people/{id}, POST /people, POST /people/{id}/password',
+  'counter.manage': 'DELETE /counters/{id}, PATCH /counters/{id}, POST /counters',
+  'workflow.audit': 'GET /audit/conformance, GET /audit/workflow, GET /audit/workflow/moves',
   'document.read': 'GET /booking/{id}/document, GET /booking/{id}/labels',
   'claim.read':
     'GET /warranty/eligibility/{id}, GET /warrantyClaim, GET /warrantyClaim/claim/{claimNumber}, GET /warrantyClaim/{id}, GET /warrantyClaim/{id}/document, GET /warrantyClaim/{id}/history',

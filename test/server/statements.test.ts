@@ -287,6 +287,7 @@ const NOT_HERE = [
   'POST /account/sign-in-code',
   'POST /counters',
   'DELETE /counters/1',
+  'PATCH /counters/1',
   'GET /book',
 ];
 

@@ -8,6 +8,7 @@ import {
   SignInCode,
 } from '../../../src/domain/account/account.ts';
 import { FactorCode, FactorSecret, FactorState, RecoveryCodes } from '../../../src/domain/account/factor.ts';
+import { NameChange } from '../../../src/domain/people/person.ts';
 import { NewPasskey, Passkey, PasskeyOptions, PasskeyUse } from '../../../src/domain/session/passkey.ts';
 import type { Call, Routes } from '../../http/resource.ts';
 import { createSignInCode } from '../session/code.usecases.ts';
@@ -33,6 +34,12 @@ export const accountRoutes: Routes = (on) => {
     refusals: [429],
     answer: Account,
     handle: (call) => account.changePassword(call, call.body),
+  });
+  on.post('/account/name', 'account.own', 'Change your own name', {
+    body: NameChange,
+    record: Account,
+    answer: Account,
+    handle: (call) => account.changeName(call, call.body.name),
   });
   on.post('/account/sign-in-code', 'account.own', 'Make the one sign-in code that is good', {
     answer: SignInCode,

@@ -6,7 +6,7 @@ import { staff } from '../../db/schema.ts';
 import { type IfMatch, versioned } from '../../db/versioned.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
 import { hasPin } from '../counter/counter.sql.ts';
-import { toName } from '../people/people.sql.ts';
+import { toName, toNameColumns } from '../people/people.sql.ts';
 import { endAccess } from '../session/access.usecases.ts';
 import { consumeAttempt } from '../session/attempts.usecases.ts';
 import { checkPassword, hashPassword, isPassword } from '../session/password.ts';
@@ -27,6 +27,12 @@ const changeAccount = versioned(staff, {
   notFound: ACCOUNT_GONE,
   current: toAccount,
 });
+
+/** Changes the name of the signed-in user (PEOPLE-08). @throws DomainError */
+export const changeName = ({ db, person, author, ifMatch }: Self & { ifMatch: IfMatch }, name: string) =>
+  changeAccount(db, { id: person.id, author, ifMatch }, 'change', async (tx, _, save) =>
+    toAccount(tx, await save(toNameColumns(name))),
+  );
 
 /** Checks the password of the signed-in user. @throws DomainError after too many tries */
 async function tryPassword({ db, person, now }: Self, password: string) {

@@ -9,7 +9,8 @@ import {
 } from '../../../src/domain/session/passkey.ts';
 import { explainNoPasskeys } from '../../../src/domain/session/login.ts';
 import type { Config } from '../../config.ts';
-import { type Db, transaction, type Tx } from '../../db/database.ts';
+import type { Db, Tx } from '../../db/database.ts';
+import { authored } from '../../db/history/history.sql.ts';
 import type { Log } from '../../deps.ts';
 import { cutName, DomainError } from '../../errors.ts';
 import { parseJson } from '../../parse-json.ts';
@@ -104,7 +105,7 @@ export async function startPasskey(owner: Owner, currentPassword: string): Promi
 
 /** Stores a new passkey of the signed-in user (FACT-03). @throws DomainError */
 export async function addPasskey(owner: Owner, { name, credential }: NewPasskey): Promise<Passkey> {
-  const { db, site, person, now, log } = owner;
+  const { db, site, person, author, now, log } = owner;
   const passwordHash = (await selectAccount(db, { id: person.id }))?.passwordHash ?? '';
   const { expected, takeAnswered } = expectAnswer(owner, toAdding(owner, passwordHash));
   const { verifyRegistrationResponse } = await loadWebAuthn();
@@ -128,14 +129,14 @@ export async function addPasskey(owner: Owner, { name, credential }: NewPasskey)
     if (!inserted) throw refused();
     return inserted;
   };
-  const added = await transaction(db, (tx) => insert(tx, made));
+  const added = await authored(db, author, (tx) => insert(tx, made));
   log.info({ event: 'authn_passkey_added', staffId: person.id }, 'passkey added');
   return Passkey.parse(added);
 }
 
 /** Deletes a passkey of the signed-in user. @throws DomainError */
-export async function removePasskey({ db, person, log, id }: Self & { id: number }): Promise<null> {
-  if (!(await sql.deletePasskeys(db, { staffId: person.id, id }))) {
+export async function removePasskey({ db, person, author, log, id }: Self & { id: number }): Promise<null> {
+  if (!(await authored(db, author, (tx) => sql.deletePasskeys(tx, { staffId: person.id, id })))) {
     throw new DomainError('notFound', PASSKEY_MESSAGES.unknown);
   }
   log.info({ event: 'authn_passkey_removed', staffId: person.id }, 'passkey removed');

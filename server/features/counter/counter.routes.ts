@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { Account, PinChange } from '../../../src/domain/account/account.ts';
-import { Counter, NewCounter } from '../../../src/domain/session/counter.ts';
+import { Counter, CounterPatch, NewCounter } from '../../../src/domain/session/counter.ts';
 import { PinConfirmation } from '../../../src/domain/session/pin.ts';
 import type { AppDeps } from '../../deps.ts';
 import type { Routes } from '../../http/resource.ts';
@@ -9,7 +9,7 @@ import * as counters from './counter.usecases.ts';
 
 /** Counters, and the user's own PIN for them (LOCK-01, LOCK-02, LOCK-05). */
 export const counterRoutes: Routes = (on) => {
-  on.get('/counters', 'counter.manage', 'The counters that are not revoked', {
+  on.get('/counters', 'counter.read', 'The counters that are not revoked', {
     answer: z.array(Counter),
     handle: counters.listCounters,
   });
@@ -18,6 +18,11 @@ export const counterRoutes: Routes = (on) => {
     refusals: [409],
     answer: Counter,
     handle: counters.enrolCounter,
+  });
+  on.patch('/counters/:id', 'counter.manage', 'Set the branch of a counter', {
+    body: CounterPatch,
+    answer: Counter,
+    handle: (call) => counters.setBranch(call, call.body),
   });
   on.delete('/counters/:id', 'counter.manage', 'Revoke a counter and end the logins there', {
     answer: z.null(),

@@ -43,6 +43,14 @@ export async function revokeCounter(tx: Tx, id: number, set: { revokedAt: string
   return row?.proofKey ?? null;
 }
 
+/** @returns whether there is such a counter */
+export async function updateBranch(tx: Tx, id: number, locationId: number | null): Promise<boolean> {
+  const isThere = and(eq(counter.id, id), isNull(counter.revokedAt));
+  const isFound = await hasRows(tx.update(counter).set({ locationId }).where(isThere).returning());
+  if (isFound) await announceShop(tx);
+  return isFound;
+}
+
 /** The people who can sign in, and whether each has a PIN. */
 export const selectWorkers = (db: Db) =>
   db

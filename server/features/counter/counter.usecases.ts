@@ -15,6 +15,7 @@ import { type PersonRow, toName } from '../people/people.sql.ts';
 import { consumeAddressAttempt, consumeAttempt, isFirstUse } from '../session/attempts.usecases.ts';
 import { hashPassword, isPassword } from '../session/password.ts';
 import { lockUnchanged, revokeSessions, selectAccount, updateSession } from '../session/session.sql.ts';
+import { requireOpenBranch } from '../shop/shop.usecases.ts';
 import { type Caller, type Self, type SignedIn, startSession } from '../session/session.usecases.ts';
 import { findNonce, type Proof } from '../session/tokens.ts';
 import * as sql from './counter.sql.ts';
@@ -26,7 +27,7 @@ const passwordNeeded = () => new DomainError('forbidden', PIN_MESSAGES.passwordN
 const toCalled = (person: Pick<PersonRow, 'firstName' | 'lastName' | 'email'>): string =>
   toPersonName({ name: toName(person), email: person.email });
 
-export const listCounters = async ({ db, person: self }: Self): Promise<domain.Counter[]> =>
+export const listCounters = async ({ db, person: self }: Pick<Self, 'db' | 'person'>): Promise<domain.Counter[]> =>
   (await sql.selectCounters(db)).map(({ counter, person }) =>
     domain.Counter.parse({ ...counter, enrolledBy: toCalled(person), isThis: counter.proofKey === self.proofKey }),
   );
@@ -34,18 +35,33 @@ export const listCounters = async ({ db, person: self }: Self): Promise<domain.C
 /** Makes a browser a counter, by the key that its session is bound to (LOCK-01). @throws DomainError */
 export async function enrolCounter(call: Self & Creation<domain.NewCounter>): Promise<domain.Counter> {
   const { db, person, author, body, log } = call;
-  const { name } = body;
+  const { name, locationId = null } = body;
   const { id: enrolledBy, proofKey } = person;
   const createdAt = author.now;
   const insert = async (tx: Tx): Promise<domain.Counter> => {
     if (proofKey === null) throw new DomainError('conflict', COUNTER_MESSAGES.noKey, { rule: 'LOCK-01' });
-    const id = await sql.insertCounter(tx, { name, proofKey, enrolledBy, createdAt });
+    if (locationId !== null) await requireOpenBranch(tx, locationId);
+    const id = await sql.insertCounter(tx, { name, proofKey, enrolledBy, createdAt, locationId });
     if (id === null) throw new DomainError('conflict', COUNTER_MESSAGES.already, { rule: 'LOCK-01' });
-    return { id, name, enrolledBy: toCalled(person), createdAt, isThis: true };
+    return { id, name, enrolledBy: toCalled(person), createdAt, isThis: true, locationId };
   };
   const added = await idempotent(db, 'counter', call, insert, (counter) => counter.name);
   log.info({ event: 'authn_counter_enrolled', staffId: enrolledBy, counterId: added.id }, 'counter enrolled');
   return added;
+}
+
+/** Sets the branch of a counter, which takes the payments there (TILL-01). @throws DomainError, FieldsError */
+export async function setBranch(
+  { db, person, id, author }: Self & Change,
+  { locationId }: domain.CounterPatch,
+): Promise<domain.Counter> {
+  await authored(db, author, async (tx) => {
+    if (locationId !== null) await requireOpenBranch(tx, locationId);
+    if (!(await sql.updateBranch(tx, id, locationId))) throw new DomainError('notFound', COUNTER_MESSAGES.unknown);
+  });
+  const counter = (await listCounters({ db, person })).find((one) => one.id === id);
+  if (!counter) throw new DomainError('notFound', COUNTER_MESSAGES.unknown);
+  return counter;
 }
 
 /** Revokes a counter, and ends the sessions there except the caller's own (LOCK-01). @throws DomainError */
@@ -127,11 +143,11 @@ export async function signInByPin(caller: Caller, { staffId, pin }: domain.PinIn
 
 /** Sets a PIN. Needs the password (LOCK-02). @throws FieldsError, DomainError */
 export async function setPin(self: Self, { currentPassword, pin }: PinChange): Promise<Account> {
-  const { db, person, now, log } = self;
+  const { db, person, author, now, log } = self;
   const { id: staffId } = person;
   const passwordHash = await requirePassword(self, currentPassword, 'authn_pin_change_fail');
   const pinHash = await hashPassword(pin);
-  await transaction(db, async (tx) => {
+  await authored(db, author, async (tx) => {
     // Someone may have closed the account, or changed its password, in the meantime.
     if (!(await lockUnchanged(tx, { id: staffId, passwordHash })))
       throw new FieldsError([{ path: 'currentPassword', msg: ACCOUNT_MESSAGES.passwordWrong }]);
@@ -141,8 +157,8 @@ export async function setPin(self: Self, { currentPassword, pin }: PinChange): P
   return toAccount(db, person);
 }
 
-export async function removePin({ db, person, log }: Self): Promise<Account> {
-  await sql.deletePin(db, person.id);
+export async function removePin({ db, person, author, log }: Self): Promise<Account> {
+  await authored(db, author, (tx) => sql.deletePin(tx, person.id));
   log.info({ event: 'authn_pin_change', staffId: person.id }, 'PIN removed');
   return toAccount(db, person);
 }

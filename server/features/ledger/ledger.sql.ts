@@ -2,10 +2,11 @@ import { and, count, eq, getTableColumns, gte, inArray, lte, type SQL, asc, desc
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Expense } from '../../../src/domain/ledger/duplicate.ts';
 import type { LedgerEntry, LedgerPage } from '../../../src/domain/ledger/ledger-entry.ts';
-import type { LedgerEntryInput, LedgerEntryPatch } from '../../../src/domain/ledger/ledger-input.ts';
+import { optionalTexts, type OptionalText } from '../../../src/domain/form/record-field.ts';
+import { LEDGER, type LedgerEntryInput, type LedgerEntryPatch } from '../../../src/domain/ledger/ledger-input.ts';
 import type { LedgerListQuery, LedgerScope } from './ledger.query.ts';
 import { requirePaisa, paisa, toRupees } from '../../../src/domain/shared/money.ts';
-import { type Author, type Db, firstOf, snapshot, type Tx, hasRows } from '../../db/database.ts';
+import { type Author, type Db, firstOf, snapshot, type Tx } from '../../db/database.ts';
 import { ledgerEntry, ledgerKeys, location, nameOrder, staff } from '../../db/schema.ts';
 import { toPaisaColumn, toTextColumn } from '../../db/versioned.ts';
 import { sumByBranch, total } from '../../db/counts.sql.ts';
@@ -187,22 +188,18 @@ export async function selectLikeExpense(db: Db, { vendorName, receiptNumber, ...
   return [...byReceipt, ...byEntry];
 }
 
-/** True for a branch that is open for entries. */
-export const isOpenLocation = (tx: Tx, id: number) =>
-  hasRows(
-    tx
-      .select()
-      .from(location)
-      .where(and(eq(location.id, id), eq(location.isActive, true))),
-  );
+/** The given fields as columns. */
+/** An empty text is stored as NULL. */
+const toTextColumns = (fields: Omit<LedgerEntryPatch, 'amount'>) =>
+  Object.fromEntries(optionalTexts(LEDGER).map((field) => [field, toTextColumn(fields[field])])) as Record<
+    OptionalText<typeof LEDGER>,
+    string | null | undefined
+  >;
 
 export const toColumns = <Fields extends LedgerEntryPatch>({ amount, ...fields }: Fields) => ({
   ...fields,
   amountPaisa: toPaisaColumn(amount),
-  remarks: toTextColumn(fields.remarks),
-  receiptNumber: toTextColumn(fields.receiptNumber),
-  receiptAttachment: toTextColumn(fields.receiptAttachment),
-  vendorName: toTextColumn(fields.vendorName),
+  ...toTextColumns(fields),
 });
 
 /** @returns the id of the new entry */

@@ -1,19 +1,19 @@
 import { type Duplicate, type DuplicateQuestion, findSameExpense } from '../../../src/domain/ledger/duplicate.ts';
 import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
+import { LEDGER_MESSAGES } from '../../../src/domain/ledger/ledger-messages.ts';
 import type { LedgerEntry } from '../../../src/domain/ledger/ledger-entry.ts';
 import type { LedgerEntryInput, LedgerEntryPatch } from '../../../src/domain/ledger/ledger-input.ts';
 import { type Creation, idempotent } from '../../db/idempotent.ts';
-import { type Author, type Db, snapshot, type Tx } from '../../db/database.ts';
+import { type Author, type Db, snapshot } from '../../db/database.ts';
 import { ledgerEntry } from '../../db/schema.ts';
 import { type Change, pickChanged, versioned } from '../../db/versioned.ts';
-import { DomainError, FieldsError } from '../../errors.ts';
+import { DomainError } from '../../errors.ts';
+import { requireOpenBranch } from '../shop/shop.usecases.ts';
 import { requireOpenDays } from '../till/till.usecases.ts';
 import * as sql from './ledger.sql.ts';
 
 /** More entries than a branch can have in a day. */
 const WHOLE_DAY = { limit: 10_000, offset: 0 };
-
-const ENTRY_DELETED = 'This ledger entry is deleted. Restore it before changing it.';
 
 const NOT_FOUND = 'This ledger entry does not exist.';
 
@@ -47,18 +47,13 @@ const changeEntry = versioned(ledgerEntry, {
   current: (tx, { id }) => readEntry(tx, id),
 });
 
-async function checkLocation(tx: Tx, id: number) {
-  if (!(await sql.isOpenLocation(tx, id)))
-    throw new FieldsError([{ path: 'locationId', msg: 'Location is not known' }]);
-}
-
 export const createEntry = (db: Db, creation: Creation<LedgerEntryInput> & { author: Author }) =>
   idempotent(
     db,
     'ledger entry',
     creation,
     async (tx) => {
-      await checkLocation(tx, creation.body.locationId);
+      await requireOpenBranch(tx, creation.body.locationId);
       await requireOpenDays(tx, [dayOf(creation.body)]);
       return readEntry(tx, await sql.insertEntry(tx, creation.body, creation.author));
     },
@@ -78,8 +73,9 @@ const changesDay = (row: typeof ledgerEntry.$inferSelect, set: ReturnType<typeof
 export const editEntry = (db: Db, change: Change, patch: LedgerEntryPatch): Promise<LedgerEntry> =>
   changeEntry(db, change, 'edit', async (tx, row, save) => {
     const { id, isActive, locationId } = row;
-    if (!isActive) throw new DomainError('conflict', ENTRY_DELETED, { rule: 'LEDG-43' });
-    if (patch.locationId !== undefined && patch.locationId !== locationId) await checkLocation(tx, patch.locationId);
+    if (!isActive) throw new DomainError('conflict', LEDGER_MESSAGES.entryDeleted, { rule: 'LEDG-43' });
+    if (patch.locationId !== undefined && patch.locationId !== locationId)
+      await requireOpenBranch(tx, patch.locationId);
     const set = sql.toColumns(patch);
     if (changesDay(row, set)) {
       const { entryDate = row.entryDate, locationId: branch = locationId } = patch;

@@ -3,7 +3,7 @@ import { FirstPassword, NewPerson, Person, PersonPatch } from '../../../src/doma
 import type { Routes } from '../../http/resource.ts';
 import { addPerson, changePerson, listPeople, setFirstPassword } from './people.usecases.ts';
 
-/** The people of the shop, for the owner (PEOPLE-02 to PEOPLE-05). */
+/** The people of the shop, which owners change and auditors read (PEOPLE-02 to PEOPLE-05). */
 export const peopleRoutes: Routes = (on, { db }) => {
   on.get('/people', 'people.read', 'All people who work or worked here', {
     answer: z.array(Person),
@@ -14,7 +14,7 @@ export const peopleRoutes: Routes = (on, { db }) => {
     answer: FirstPassword,
     handle: (call) => addPerson(call),
   });
-  on.patch('/people/:id', 'people.manage', 'Change the role of a person, disable or enable them', {
+  on.patch('/people/:id', 'people.manage', 'Change the role or name of a person, disable or enable them', {
     body: PersonPatch,
     record: Person,
     refusals: [409],

@@ -10,6 +10,12 @@ export type PersonRow = typeof staff.$inferSelect;
 export const toName = ({ firstName, lastName }: Pick<PersonRow, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim();
 
+/** The columns of a name that is written as one text. */
+export function toNameColumns(name: string): Pick<PersonRow, 'firstName' | 'lastName'> {
+  const [firstName = '', ...rest] = name.trim().split(/\s+/);
+  return { firstName, lastName: rest.join(' ') };
+}
+
 /** All people, active ones first. */
 export const selectPeople = (db: Db): Promise<PersonRow[]> =>
   db.select().from(staff).orderBy(desc(staff.isActive), asc(staff.firstName), asc(staff.lastName), asc(staff.email));

@@ -20,6 +20,8 @@ import { selectAccount } from '../session/session.sql.ts';
 import * as sql from './people.sql.ts';
 
 type Context = { db: Db; log: Log };
+/** A change of a person as columns. */
+type PersonColumns = Omit<PersonPatch, 'name'> & Partial<ReturnType<typeof sql.toNameColumns>>;
 
 const toPerson = (row: sql.PersonRow, selfId: number | null): Person =>
   Person.parse({
@@ -65,9 +67,8 @@ export async function addPerson(
   const email = body.email.toLowerCase();
   const taken = () => new FieldsError([{ path: 'email', msg: PEOPLE_MESSAGES.taken(email) }]);
   const { password, set } = await createPassword(chosen, [email, await readShopName(db)]);
-  const [firstName = '', ...rest] = name.trim().split(/\s+/);
   const stamps = { verifiedAt: author.now, createdAt: author.now, modifiedAt: author.now };
-  const row = { email, role, firstName, lastName: rest.join(' '), ...set, ...stamps };
+  const row = { email, role, ...sql.toNameColumns(name), ...set, ...stamps };
   let isNew = false;
   const insert = async (tx: Tx) => {
     const added = await sql.insertPerson(tx, row);
@@ -93,7 +94,7 @@ export async function addPerson(
  */
 const change = (
   { db, ...asked }: Change & { db: Db },
-  decide: (person: Person, owners: number) => { set: Partial<sql.PersonRow> | PersonPatch; ends: string | null },
+  decide: (person: Person, owners: number) => { set: Partial<sql.PersonRow> | PersonColumns; ends: string | null },
 ) => {
   const { staffId, now } = asked.author;
   let owners = 0;
@@ -118,16 +119,19 @@ const change = (
 };
 
 /**
- * Changes a role, or closes or opens an account. Takes effect with the person's next call (PEOPLE-03, PEOPLE-04).
+ * Changes a role or a name, or closes or opens an account. Takes effect with the person's next call (PEOPLE-03,
+ * PEOPLE-04, PEOPLE-08).
  * @throws DomainError
  */
 export async function changePerson(asked: Context & Change, patch: PersonPatch) {
+  const { name, ...access } = patch;
+  const set: PersonColumns = { ...access, ...(name !== undefined && sql.toNameColumns(name)) };
   const outcome = await change(asked, (person, owners) => {
     const refusal = refuseChange(person, patch, owners);
     if (refusal !== null) throw new DomainError('conflict', refusal, { rule: 'PEOPLE-04' });
-    return { set: patch, ends: patch.isActive === false ? 'account disabled' : null };
+    return { set, ends: patch.isActive === false ? 'account disabled' : null };
   });
-  const details = { event: 'user_updated', by: asked.author.staffId, staffId: outcome.person.id, ...patch };
+  const details = { event: 'user_updated', by: asked.author.staffId, staffId: outcome.person.id, ...access };
   asked.log.info(details, 'person changed');
   return outcome;
 }

@@ -10,6 +10,7 @@ import { type Db, snapshot, type Tx } from '../../db/database.ts';
 import { authored } from '../../db/history/history.sql.ts';
 import { location, shop } from '../../db/schema.ts';
 import { DomainError, FieldsError } from '../../errors.ts';
+import { selectOpenBranches } from './branch-choice.sql.ts';
 import { isWholePng } from './check-png.ts';
 import * as sql from './shop.sql.ts';
 
@@ -134,6 +135,12 @@ export async function readLocation(db: Db, id: number) {
   const location = await sql.selectLocation(db, id);
   if (!location) throw new DomainError('notFound', 'Location not found');
   return location;
+}
+
+/** Refuses a branch that is closed or unknown, for a field `locationId`. @throws FieldsError */
+export async function requireOpenBranch(tx: Tx, id: number): Promise<void> {
+  if (!(await selectOpenBranches(tx)).includes(id))
+    throw new FieldsError([{ path: 'locationId', msg: 'Location is not known' }]);
 }
 
 async function checkCode(tx: Tx, code: string, exceptId?: number): Promise<void> {

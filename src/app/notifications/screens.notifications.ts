@@ -73,6 +73,7 @@ const CHANGED = {
   close: SHOP_MESSAGES.branchClosed,
   open: SHOP_MESSAGES.branchOpened,
   revoke: COUNTERS_MESSAGES.revoked,
+  move: COUNTERS_MESSAGES.moved,
 };
 /** The next toast about the same row takes the place of theirs. */
 const SWITCHES: readonly string[] = ['disable', 'enable', 'close', 'open'];

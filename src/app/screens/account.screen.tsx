@@ -1,20 +1,23 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import { fromPromise } from 'xstate';
 import { ACCOUNT, EndedLogins, OWN_LOGINS, SignInCode } from '../../domain/account/account.ts';
 import { createAccountFormMachine } from '../../machines/account/account-form.machine.ts';
 import { pinForm } from '../../machines/account/account-forms.ts';
 import { ownLoginsMachine } from '../../machines/account/own-logins.machine.ts';
 import { signInCodeMachine } from '../../machines/account/sign-in-code.machine.ts';
-import { selectData } from '../../machines/query/query.machine.ts';
+import { selectData, selectLastData } from '../../machines/query/query.machine.ts';
 import { AccountView } from '../../views/account/account-view.tsx';
 import { useNotifications } from '../notifications/screens.notifications.ts';
 import { useEmitted } from '../../views/use-emitted.ts';
 import { useRead } from '../../views/reads/use-read.ts';
 import { lazyPart } from '../../views/ui/lazy/lazy.tsx';
 import { useOwnPassword } from '../session/use-own-password.ts';
-import type { Shell } from '../shell/shell-context.tsx';
+import { useShell, type Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
-const FactorCard = lazyPart(() => import('../session/factor-card.tsx'));
+const NameDialog = lazyPart(() => import('../session/name-dialog.tsx'));
+const OwnFactor = lazyPart(() => import('../session/own-factor.tsx'));
 const Passkeys = lazyPart(() => import('../session/passkeys.tsx'));
 
 /** A login has no version: ending one that has ended changes nothing. ACCOUNT-05 */
@@ -70,11 +73,22 @@ export default function AccountScreen() {
   useEmitted(logins, '*', readLogins);
   useEmitted(pin, 'record.saved', readAccount);
   useEmitted(pin, 'own.removed', readAccount);
+  const { http } = useShell();
+  const [isNaming, setNaming] = useState(false);
+  const own = useSelector(account, selectLastData);
+  const saveName = (name: string, signal: AbortSignal) =>
+    http('/account/name', { method: 'POST', body: { name }, version: own?.version, signal });
   return (
-    <AccountView
-      {...{ account, logins, openLogins, password, pin, signInCode }}
-      factor={<FactorCard />}
-      passkeys={<Passkeys />}
-    />
+    <>
+      <AccountView
+        {...{ account, logins, openLogins, password, pin, signInCode }}
+        factor={<OwnFactor />}
+        passkeys={<Passkeys />}
+        onName={() => setNaming(true)}
+      />
+      {isNaming && own && (
+        <NameDialog name={own.name} save={saveName} onSaved={readAccount} onClose={() => setNaming(false)} />
+      )}
+    </>
   );
 }

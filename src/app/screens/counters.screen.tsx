@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { canEnrol, COUNTER_ROWS, type CounterFacts } from '../../domain/session/counter.ts';
 import { LOCK_MINUTES } from '../../domain/shared/limits.ts';
-import { countersMachine, countersSaveMachine } from '../../machines/counters.ts';
+import { countersMachine, countersSaveMachine, toCounterPatch, toNewCounter } from '../../machines/counters.ts';
 import { createCounterService } from '../../services/session/counter.service.ts';
 import { CountersView } from '../../views/shop/counters-view.tsx';
 import { useNotifications } from '../notifications/screens.notifications.ts';
@@ -28,7 +28,7 @@ function createLiveCounters(shell: Shell) {
     actors: {
       read: createLiveQuery(shell, { ...COUNTER_ROWS, call }),
       add: fromPromise(async ({ input: { draft }, signal }) => {
-        const row = await service.enrol(draft.name, signal);
+        const row = await service.enrol(toNewCounter(draft), signal);
         // The next lock reads the shop's own minutes.
         const facts = await service.readFacts().catch((error: unknown) => {
           warnNotRead(error);
@@ -39,7 +39,12 @@ function createLiveCounters(shell: Shell) {
       }),
       save: countersSaveMachine.provide({
         actors: {
-          write: fromPromise(async ({ input: { change: row }, signal }) => {
+          write: fromPromise(async ({ input: { change }, signal }) => {
+            const { counter: row, draft } = change;
+            if (draft.isActive) {
+              const moved = await service.setBranch(row.id, toCounterPatch(draft), signal);
+              return { ...moved, isActive: true };
+            }
             await service.revoke(row.id, signal);
             if (row.isThis) counter.forget();
             if (row.isThis) counter.readTabs();

@@ -1,6 +1,6 @@
 import { FactorView } from '../../views/account/factor-form.tsx';
+import { useFactor } from '../session/own-factor.tsx';
 import { useShell } from '../shell/shell-context.tsx';
-import { useFactor } from '../session/factor-card.tsx';
 
 /** FACT-02. The route guard leads on once the recovery codes were kept. */
 export default function FactorScreen() {

@@ -4,12 +4,12 @@ import { explainNoPasskeys } from '../../domain/session/login.ts';
 import { createAccountFormMachine } from '../../machines/account/account-form.machine.ts';
 import { passkeyForm } from '../../machines/account/passkey-form.ts';
 import { createPasskeyService } from '../../services/passkeys.service.ts';
+import { PasskeysRow } from '../../views/account/passkeys-row.tsx';
 import { useEmitted } from '../../views/use-emitted.ts';
 import { useRead } from '../../views/reads/use-read.ts';
 import { useNotifications } from '../notifications/screens.notifications.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
-import { PasskeysCard } from '../../views/account/passkeys-card.tsx';
 
 function createPasskeys({ service }: Shell) {
   const passkeys = service(createPasskeyService);
@@ -30,5 +30,5 @@ export default function Passkeys() {
     if (emitted.type !== 'form.refused' || emitted.reason !== 'invalid') query.send({ type: 'query.refresh' });
   });
   const { protocol, hostname } = location;
-  return <PasskeysCard form={form} query={query} refusal={explainNoPasskeys(protocol, hostname)} />;
+  return <PasskeysRow form={form} query={query} refusal={explainNoPasskeys(protocol, hostname)} />;
 }

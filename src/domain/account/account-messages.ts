@@ -9,6 +9,10 @@ export const ACCOUNT_FORM_MESSAGES = {
     removed: { title: 'PIN removed', description: 'Counters now ask for your password.' },
     failed: { title: 'PIN not saved', fallback: 'The PIN could not be saved. Please try again.' },
   },
+  name: {
+    saved: { title: 'Name changed', description: 'The history, claims and the lock screen show it.' },
+    failed: { title: 'Name not changed', fallback: 'The name could not be changed. Please try again.' },
+  },
   passkey: {
     saved: { title: 'Passkey added', description: 'It signs you in without your password.' },
     removed: { title: 'Passkey removed', description: 'It can no longer be used to sign in.' },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { findFieldErrors, flag, oneOf, optionalText } from '../form/field.ts';
+import { findFieldErrors, flag, oneOf, optionalText, requiredText } from '../form/field.ts';
 import { LINE_MAX } from '../shared/limits.ts';
 import { isRole, ROLES } from '../session/permissions.ts';
 import { LoginInput } from '../session/login-input.ts';
@@ -44,8 +44,16 @@ export const NewPerson = z.strictObject({
 });
 export type NewPerson = z.infer<typeof NewPerson>;
 
-/** Body of `PATCH /people/:id` (PEOPLE-03, PEOPLE-04). */
-export const PersonPatch = z.strictObject({ role: z.optional(role), isActive: z.optional(flag('Active')) });
+/** Body of `POST /account/name`, and a name in `PATCH /people/:id`: first and last name together (PEOPLE-08). */
+export const NameChange = z.strictObject({ name: requiredText('Name', LINE_MAX) });
+export type NameChange = z.infer<typeof NameChange>;
+
+/** Body of `PATCH /people/:id` (PEOPLE-03, PEOPLE-04, PEOPLE-08). */
+export const PersonPatch = z.strictObject({
+  role: z.optional(role),
+  isActive: z.optional(flag('Active')),
+  name: z.optional(NameChange.shape.name),
+});
 export type PersonPatch = z.infer<typeof PersonPatch>;
 
 /** A person with a generated password, which the server returns once (PEOPLE-02, PEOPLE-05). */

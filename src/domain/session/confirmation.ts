@@ -18,6 +18,7 @@ export const PIN_ASKED = {
   'POST /till/close': 'always',
   'POST /till/reopen': 'always',
   'POST /counters': 'always',
+  'PATCH /counters/:id': 'always',
   'DELETE /counters/:id': 'always',
   'PATCH /shop': 'partly',
   'DELETE /account/pin': 'always',
@@ -43,7 +44,8 @@ export const changesMoney = (saved: Booking, { booking_payments = [], booking_it
   });
 
 /**
- * Checks whether a change makes counters ask less or lock later, or lets a role sign in without its second factor
+ * Checks whether a change makes counters ask less or lock later, lets them refund, or lets a role sign in without its second
+ * factor
  * (LOCK-05).
  */
 export const weakensCounter = (

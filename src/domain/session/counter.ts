@@ -13,6 +13,8 @@ export const Counter = z.object({
   createdAt: z.string(),
   /** True if it is the calling browser. */
   isThis: z.boolean(),
+  /** The branch in which it is, `null` for none (TILL-01). */
+  locationId: z._default(z.nullable(z.int()), null),
 });
 export type Counter = z.infer<typeof Counter>;
 
@@ -32,8 +34,15 @@ export const COUNTER_ROWS: Read<null, CounterRow[]> = {
 };
 
 /** Body of `POST /counters`, which registers the calling browser (LOCK-01). */
-export const NewCounter = z.strictObject({ name: requiredText('Name', COUNTER_NAME_MAX) });
+export const NewCounter = z.strictObject({
+  name: requiredText('Name', COUNTER_NAME_MAX),
+  locationId: z.optional(rowId('locationId')),
+});
 export type NewCounter = z.infer<typeof NewCounter>;
+
+/** Body of `PATCH /counters/:id`: its branch, `null` for none (TILL-01). */
+export const CounterPatch = z.strictObject({ locationId: z.nullable(rowId('locationId')) });
+export type CounterPatch = z.infer<typeof CounterPatch>;
 
 /** The subject of the proof for `POST /auth/counter`, instead of a token. */
 export const COUNTER_PROOF = 'counter';

@@ -28,6 +28,7 @@ export const SHOP_MESSAGES = {
 /** The texts of the page of counters (LOCK-01). */
 export const COUNTERS_MESSAGES = {
   enrolled: (name: string) => ({ title: 'Counter enrolled', description: `${name} locks when idle.` }),
+  moved: (name: string) => ({ title: 'Counter changed', description: `The branch of ${name} is saved.` }),
   revoked: (name: string) => ({ title: 'Counter revoked', description: `PINs no longer unlock ${name}.` }),
   failed: { title: 'Counter not changed', fallback: 'The counter could not be changed. Please try again.' },
 } as const;

@@ -38,7 +38,10 @@ export function createAccountFormMachine<Draft extends object>(form: AccountForm
         error: string | null; // message about the last failure that belongs to no field
         removed: number | null; // id of the passkey that was removed last
       };
-      events: ({ type: 'field.change' } & FieldChange) | { type: 'form.submit' } | { type: 'own.remove'; id?: number };
+      events:
+        | ({ type: 'field.change' } & FieldChange)
+        | { type: 'form.submit' | 'form.clear' }
+        | { type: 'own.remove'; id?: number };
       emitted: AccountFormEmitted;
       tags: 'busy' | 'editable' | 'sending' | 'removing';
       meta: StateMeta;
@@ -90,12 +93,16 @@ export function createAccountFormMachine<Draft extends object>(form: AccountForm
               actions: ['checkDraft', emit({ type: 'form.refused', kind, reason: 'invalid' })],
             },
           ],
+          'form.clear': {
+            description: 'The user closed the window, so the input is deleted.',
+            actions: 'clearForm',
+          },
           'own.remove': { target: 'removing', actions: withEvent('storeRemoved') },
         },
       },
       sending: {
         description:
-          'Sending the form. For a passkey, the browser makes it first. Ignored until the server responds: field.change, form.submit, own.remove.',
+          'Sending the form. For a passkey, the browser makes it first. Ignored until the server responds: field.change, form.submit, form.clear, own.remove.',
         meta: { rules: ['ACCOUNT-02', 'ACCOUNT-03', 'LOCK-02', 'LOCK-05', 'FACT-03'] },
         tags: ['busy', 'sending'],
         invoke: {
@@ -127,7 +134,7 @@ export function createAccountFormMachine<Draft extends object>(form: AccountForm
       },
       removing: {
         description:
-          'Removing the PIN or the passkey. Ignored until the server responds: field.change, form.submit, own.remove.',
+          'Removing the PIN or the passkey. Ignored until the server responds: field.change, form.submit, form.clear, own.remove.',
         meta: { rules: ['LOCK-02', 'FACT-03'] },
         tags: ['busy', 'removing'],
         invoke: {

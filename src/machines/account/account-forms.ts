@@ -3,6 +3,7 @@ import { ACCOUNT_FORM_MESSAGES } from '../../domain/account/account-messages.ts'
 import { findFieldErrors } from '../../domain/form/field.ts';
 import { firstErrors } from '../../domain/form/form-path.ts';
 import { PinConfirmation } from '../../domain/session/pin.ts';
+import { NameChange } from '../../domain/people/person.ts';
 import type { AccountForm } from './account-form.machine.ts';
 
 /** Changes the user's password, also the first one. It must not be their `email` (ACCOUNT-02, ACCOUNT-06). */
@@ -31,3 +32,12 @@ export const confirmationForm: AccountForm<PinConfirmation> = {
   check: (draft) => firstErrors(findFieldErrors(PinConfirmation, draft), ['pin'] as const),
   fallback: ACCOUNT_FORM_MESSAGES.pin.failed.fallback,
 };
+
+/** Changes the name of a person, which is `name` now (PEOPLE-08). */
+export const nameForm = (name: string): AccountForm<NameChange> => ({
+  id: 'name',
+  kind: 'name',
+  empty: { name },
+  check: (draft) => firstErrors(findFieldErrors(NameChange, draft), ['name'] as const),
+  fallback: ACCOUNT_FORM_MESSAGES.name.failed.fallback,
+});

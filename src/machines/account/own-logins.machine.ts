@@ -11,6 +11,7 @@ export type OwnLoginsEmitted =
   | { type: 'logins.ended'; count: number }
   | { type: 'login.endFailed'; text: string };
 
+const deviceOf = (ending: Ending | null): string => (ending?.is === 'one' ? ending.device : '');
 const toText = (error: unknown) => getErrorMessage(error, ACCOUNT_MESSAGES.endFailed.fallback);
 
 /** Ends logins of the user's account on other devices (ACCOUNT-04, ACCOUNT-05). */
@@ -26,6 +27,7 @@ export const ownLoginsMachine = setup({
     meta: StateMeta;
   },
   actors: { endLogins: fromPromise<number, Ending>(notProvided('endLogins')) },
+  guards: { endsOne: ({ context }) => context.ending?.is === 'one' },
   actions: {
     storeEnding: assign((_, { ending }: { ending: Ending }) => ({ ending, error: null })),
     storeError: assign((_, { error }: Failed) => ({ error: toText(error) })),
@@ -61,14 +63,14 @@ export const ownLoginsMachine = setup({
         id: 'endLogins',
         src: 'endLogins',
         input: ({ context: { ending } }) => ending ?? { is: 'others' },
-        onDone: {
-          target: 'idle',
-          actions: emit(({ context: { ending }, event }) =>
-            ending?.is === 'one'
-              ? { type: 'login.ended', device: ending.device }
-              : { type: 'logins.ended', count: event.output },
-          ),
-        },
+        onDone: [
+          {
+            guard: 'endsOne',
+            target: 'idle',
+            actions: emit(({ context: { ending } }) => ({ type: 'login.ended', device: deviceOf(ending) })),
+          },
+          { target: 'idle', actions: emit(({ event }) => ({ type: 'logins.ended', count: event.output })) },
+        ],
         onError: {
           target: 'idle',
           description: 'The request failed. The login may have ended if only the answer was lost.',

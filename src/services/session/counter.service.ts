@@ -1,4 +1,10 @@
-import { COUNTER_PROOF, Counter, CounterFacts } from '../../domain/session/counter.ts';
+import {
+  COUNTER_PROOF,
+  Counter,
+  CounterFacts,
+  type CounterPatch,
+  type NewCounter,
+} from '../../domain/session/counter.ts';
 import type { LoginAnswer } from '../../domain/session/login-answer.ts';
 import { ApiError } from '../../domain/shared/api-error.ts';
 import type { Http } from '../http/http.ts';
@@ -31,8 +37,11 @@ export function createCounterService(http: Http, signDpop: SignDpop) {
         signal,
       }),
 
-    enrol: (name: string, signal?: AbortSignal): Promise<Counter> =>
-      http('/counters', { method: 'POST', body: { name }, schema: Counter, signal }),
+    enrol: (body: NewCounter, signal?: AbortSignal): Promise<Counter> =>
+      http('/counters', { method: 'POST', body, schema: Counter, signal }),
+
+    setBranch: (id: number, body: CounterPatch, signal?: AbortSignal): Promise<Counter> =>
+      http(`/counters/${id}`, { method: 'PATCH', body, schema: Counter, version: null, signal }),
 
     async revoke(id: number, signal?: AbortSignal): Promise<void> {
       await http(`/counters/${id}`, { method: 'DELETE', version: null, signal });

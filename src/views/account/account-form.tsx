@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { column, wrap } from '#styled/patterns';
 import type { FieldChange } from '../../domain/form/form-path.ts';
-import { PinInput } from '../counter/pin-input.tsx';
+import { NewPinInput, PinInput } from '../counter/pin-input.tsx';
 import { FormField, type FormFieldProps } from '../form/form-field.tsx';
 import { Form } from '../form/form.tsx';
 import type { FormRef } from '../form/use-form-field.ts';
@@ -12,7 +12,7 @@ import { Button } from '../ui/button/button.tsx';
 
 type AccountFormEvent =
   | ({ type: 'field.change' } & FieldChange)
-  | { type: 'form.submit' }
+  | { type: 'form.submit' | 'form.clear' }
   | { type: 'own.remove'; id?: number };
 
 /** The actor of a form for the user's own account. */
@@ -79,12 +79,18 @@ export const PasswordField = ({ at, ...field }: SecretFieldProps & { at: 'curren
   />
 );
 
-/** A field for a PIN (LOCK-02, LOCK-05). */
-export const PinField = (field: SecretFieldProps) => (
+/** A field for a PIN (LOCK-02, LOCK-05). A new one can be shown. */
+export const PinField = ({ isNew = false, ...field }: SecretFieldProps & { isNew?: boolean }) => (
   <FormField
     {...field}
     at="pin"
     required
-    control={({ value, onValueChange }) => <PinInput value={value} onValueChange={onValueChange} />}
+    control={({ value, onValueChange }) =>
+      isNew ? (
+        <NewPinInput value={value} onValueChange={onValueChange} />
+      ) : (
+        <PinInput value={value} onValueChange={onValueChange} />
+      )
+    }
   />
 );

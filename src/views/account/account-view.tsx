@@ -22,8 +22,9 @@ import { Hidden } from '../ui/hidden.tsx';
 import { Skeleton, SkeletonRow, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { DataTable, type DataColumn } from '../ui/table/data-table.tsx';
 import { ACTIONS } from '../ui/table/table.tsx';
-import { PasswordField, PinField, type AccountFormRef, AccountForm } from './account-form.tsx';
-import { type PasswordFormProps, PasswordForm } from './password-form.tsx';
+import { PasswordField, PinField, type AccountFormRef } from './account-form.tsx';
+import { AccountFormRow, AccountRow } from './account-row.tsx';
+import { PasswordFields, type PasswordFormProps } from './password-form.tsx';
 
 const device = hstack({ gap: '2', flexWrap: 'wrap', fontWeight: 'medium' });
 const place = css({
@@ -54,6 +55,7 @@ const COLUMNS: readonly DataColumn<OwnLogin>[] = [
   { label: 'Last use', show: ({ lastUsedAt }) => toTime(lastUsedAt) },
 ];
 const notice = css({ p: '4' });
+const told = css({ _empty: { display: 'none' } });
 const tall = css({ minHeight: { base: '40', lg: '14' } });
 
 /** The active sessions of the user (ACCOUNT-04, ACCOUNT-05). */
@@ -125,53 +127,50 @@ function EndLogin({ login, logins }: { login: OwnLogin; logins: OwnLoginsRef }) 
 }
 
 /** The way in for a new device while strangers guess. FACT-04. */
-function SignInCodeCard({ signInCode }: { signInCode: SignInCodeRef }) {
+function SignInCodeRow({ signInCode }: { signInCode: SignInCodeRef }) {
   const { secretCode, expiresAt, error } = useSelector(signInCode, ({ context }) => context);
   const isBusy = useSelector(signInCode, (snapshot) => snapshot.hasTag('busy'));
   return (
-    <Card title="Sign-in code" hint="Use this if failed attempts by others have locked you out on a new device.">
-      <div className={column({ alignItems: 'start' })}>
-        {error !== null && <Alert tone="danger" title={error} />}
-        <div role="status">
-          {secretCode !== null && expiresAt !== null && (
-            <p className={text({})}>
-              <CopyCode code={secretCode} /> lets you in once, with your password, until {formatInstantTime(expiresAt)}.
-              It is not shown again.
-            </p>
-          )}
-        </div>
+    <AccountRow
+      title="Sign-in code"
+      state="Use this if failed attempts by others have locked you out on a new device."
+      action={
         <Button busy={isBusy} onClick={() => signInCode.send({ type: 'signInCode.make' })}>
           {secretCode === null ? 'Make a Sign-in Code' : 'Make Another Code'}
         </Button>
+      }
+    >
+      {error !== null && <Alert tone="danger" title={error} />}
+      <div role="status" className={told}>
+        {secretCode !== null && expiresAt !== null && (
+          <p className={text({})}>
+            <CopyCode code={secretCode} /> lets you in once, with your password, until {formatInstantTime(expiresAt)}.
+            It is not shown again.
+          </p>
+        )}
       </div>
-    </Card>
+    </AccountRow>
   );
 }
 
 /** The PIN that unlocks counters for the user (LOCK-02). */
-function PinCard({ pin, hasPin }: { pin: AccountFormRef; hasPin: boolean }) {
-  const isBusy = useSelector(pin, (snapshot) => snapshot.hasTag('busy'));
+function PinRow({ pin, hasPin }: { pin: AccountFormRef; hasPin: boolean }) {
   return (
-    <Card
+    <AccountFormRow
+      form={pin}
       title="PIN"
-      hint={`${hasPin ? 'Your PIN is set.' : 'You have no PIN yet.'} It only unlocks the counters of the shop.`}
-    >
-      <AccountForm
-        form={pin}
-        submit={hasPin ? 'Change PIN' : 'Choose PIN'}
-        busyLabel="Saving…"
-        beside={
-          hasPin && (
-            <Button variant="dangerGhost" disabled={isBusy} onClick={() => pin.send({ type: 'own.remove' })}>
-              Remove PIN
-            </Button>
-          )
-        }
-      >
-        <PasswordField form={pin} at="currentPassword" label="Your password" />
-        <PinField form={pin} label="New PIN" hint="Six digits, but not 111111 or 123456." />
-      </AccountForm>
-    </Card>
+      state={hasPin ? 'Your PIN is set.' : 'You have no PIN yet.'}
+      press={hasPin ? 'Change PIN' : 'Choose PIN'}
+      description="It only unlocks the counters of the shop."
+      busyLabel="Saving…"
+      other={hasPin ? { label: 'Remove PIN', onPress: () => pin.send({ type: 'own.remove' }) } : undefined}
+      fields={
+        <>
+          <PasswordField form={pin} at="currentPassword" label="Your password" />
+          <PinField isNew form={pin} label="New PIN" hint="Six digits, but not 111111 or 123456." />
+        </>
+      }
+    />
   );
 }
 
@@ -185,16 +184,24 @@ type AccountViewProps = {
   factor: ReactNode;
   passkeys: ReactNode;
   pin: AccountFormRef;
+  onName: () => void;
 };
 
 export function AccountView(props: AccountViewProps) {
-  const { account, logins, openLogins, password, pin, signInCode, factor, passkeys } = props;
+  const { account, logins, openLogins, password, pin, signInCode, factor, passkeys, onName } = props;
   const hasPin = useSelector(account, (snapshot) => selectLastData(snapshot)?.hasPin ?? false);
   return (
     <div className={formPage}>
       <PageHeader title="Account" />
       <div className={column()}>
-        <Card title="Profile">
+        <Card
+          title="Profile"
+          actions={
+            <Button size="sm" icon="edit" onClick={onName}>
+              Change Name
+            </Button>
+          }
+        >
           <QueryResult query={account} loading={<LoadingProfile />}>
             {({ email, name, role }) => (
               <dl className={wideFactList}>
@@ -205,13 +212,21 @@ export function AccountView(props: AccountViewProps) {
             )}
           </QueryResult>
         </Card>
-        <Card title="Password" hint="Changing your password logs you out everywhere else.">
-          <PasswordForm {...password} />
+        <Card title="Sign-in and Security" flush>
+          <AccountFormRow
+            form={password.password}
+            title="Password"
+            state="Changing your password logs you out everywhere else."
+            press="Change Password"
+            description="You stay signed in here, and are logged out everywhere else."
+            busyLabel="Changing password…"
+            fields={<PasswordFields {...password} />}
+          />
+          {factor}
+          {passkeys}
+          <PinRow pin={pin} hasPin={hasPin} />
+          <SignInCodeRow signInCode={signInCode} />
         </Card>
-        {factor}
-        {passkeys}
-        <SignInCodeCard signInCode={signInCode} />
-        <PinCard pin={pin} hasPin={hasPin} />
         <OwnLogins logins={logins} query={openLogins} />
       </div>
     </div>

@@ -1,23 +1,30 @@
 import { useSelector } from '@xstate/react';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { css } from '#styled/css';
 import { column, grid, wrap } from '#styled/patterns';
 import { text } from '#styled/recipes';
 import { formatInstant } from '../../domain/shared/shop-day.ts';
 import type { FactorRef } from '../../machines/account/factor.machine.ts';
+import { selectLastData } from '../../machines/query/query.machine.ts';
 import { CodeInput } from '../login/code-input.tsx';
 import { EntryHeading, EntryPage, entryPanel } from '../login/entry-page.tsx';
 import { PasswordInput } from '../login/password-input.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
+import { Dialog } from '../ui/dialog/dialog.tsx';
 import { Field } from '../ui/field/field.tsx';
+import { AccountRow } from './account-row.tsx';
 
 // Apps read it from white alone, in the dark as well.
 const picture = css({ width: '48', height: '48', bg: 'white', borderRadius: 'md' });
-const long = css({ overflowWrap: 'anywhere' });
+/** A key of 32 letters breaks in a narrow window. */
+const long = css({ maxWidth: 'full', whiteSpace: 'normal', overflowWrap: 'anywhere', textAlign: 'start' });
 
 type StepProps = { factor: FactorRef };
+
+const describeFactor = (since: string, codesLeft: number) =>
+  `Set up ${formatInstant(since)}; ${codesLeft} recovery ${codesLeft === 1 ? 'code is' : 'codes are'} left.`;
 
 /** Type one thing and press: the password, or a code. */
 function Step({
@@ -75,8 +82,8 @@ function Secret({ factor }: StepProps) {
     <div className={column()}>
       <p className={text({})}>Scan the code with your authenticator app, or enter the key by hand.</p>
       <img className={picture} src={secret.picture} alt="The key as a QR code" />
-      <p className={long}>
-        <CopyCode code={secret.secret} />
+      <p>
+        <CopyCode code={secret.secret} className={long} />
       </p>
       <Step
         factor={factor}
@@ -160,10 +167,7 @@ export function FactorForm({ factor }: StepProps) {
           />
         ) : (
           <div className={column()}>
-            <p className={text({})}>
-              Set up {formatInstant(since)}; {codesLeft} recovery {codesLeft === 1 ? 'code is' : 'codes are'} left. New
-              ones take their place.
-            </p>
+            <p className={text({})}>{describeFactor(since, codesLeft)} New ones take their place.</p>
             <Step
               key="change"
               factor={factor}
@@ -182,6 +186,54 @@ export function FactorForm({ factor }: StepProps) {
         )
       }
     </QueryResult>
+  );
+}
+
+const PURPOSE = 'Asks for a code from your phone as well as your password, once every 30 days on each device.';
+
+/** The second factor as a row, with its steps in a window (FACT-01). The recovery codes stay until they are saved. */
+export function FactorRow({ factor }: StepProps) {
+  const [isOpen, setOpen] = useState(false);
+  const read = useSelector(factor, ({ children }) => children.read);
+  const state = useSelector(read, (query) => (query ? selectLastData(query) : null));
+  const isTelling = useSelector(factor, (snapshot) => snapshot.matches('telling'));
+  const isOn = state !== null && state.since !== null;
+  // Saved codes and a removed factor end the window.
+  const last = useRef({ isTelling, isOn });
+  useEffect(() => {
+    if ((last.current.isTelling && !isTelling) || (last.current.isOn && !isOn)) setOpen(false);
+    last.current = { isTelling, isOn };
+  }, [isTelling, isOn]);
+  const close = () => {
+    if (isTelling) return;
+    factor.send({ type: 'factor.cancel' });
+    setOpen(false);
+  };
+  return (
+    <>
+      <AccountRow
+        title="Second factor"
+        state={state?.since ? describeFactor(state.since, state.codesLeft) : PURPOSE}
+        action={<Button onClick={() => setOpen(true)}>{isOn ? 'Change Second Factor' : 'Set Up Second Factor'}</Button>}
+      >
+        {/* Only a failure has something to show here. */}
+        {read && (
+          <QueryResult query={read} loading={null} keepsLast>
+            {() => null}
+          </QueryResult>
+        )}
+      </AccountRow>
+      <Dialog
+        open={isOpen}
+        title="Second factor"
+        description={PURPOSE}
+        closesOutside={false}
+        onClose={close}
+        footer={!isTelling && <Button onClick={close}>Close</Button>}
+      >
+        <FactorForm factor={factor} />
+      </Dialog>
+    </>
   );
 }
 

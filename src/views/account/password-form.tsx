@@ -28,11 +28,18 @@ export const PasswordForm = ({ password, email, onLogout }: PasswordFormProps) =
       )
     }
   >
+    <PasswordFields password={password} email={email} />
+  </AccountForm>
+);
+
+/** The current password and the new one. ACCOUNT-02 */
+export const PasswordFields = ({ password, email }: Pick<PasswordFormProps, 'password' | 'email'>) => (
+  <>
     {/* Password managers file the new password under it. */}
     <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
     <PasswordField form={password} at="currentPassword" label="Current password" />
     <PasswordField form={password} at="newPassword" label="New password" hint={RULES} />
-  </AccountForm>
+  </>
 );
 
 /** The page that requires a new password after the first sign-in (ACCOUNT-06). */

@@ -8,6 +8,7 @@ import { Badge } from '../ui/badge/badge.tsx';
 import { Button } from '../ui/button/button.tsx';
 import type { DataColumn } from '../ui/table/data-table.tsx';
 import { ACTIONS } from '../ui/table/table.tsx';
+import { useRefusal } from '../permissions/use-refusal.ts';
 import { cellWords, RowName, RowsPage, SwitchRow, Tools, useRowChange } from './rows-page.tsx';
 import { SettingsNav } from './settings-nav.tsx';
 
@@ -39,6 +40,7 @@ export const BranchesView = ({ branches }: { branches: BranchesRef }) => (
     title="Branches"
     subtitle="Each ledger entry belongs to one branch."
     addLabel="Add Branch"
+    action="shop.edit"
     nav={<SettingsNav />}
     heading="All branches"
     caption="Branches"
@@ -55,9 +57,15 @@ function BranchTools({ branch, branches }: { branch: Branch; branches: BranchesR
   const { busy, failure } = useRowChange(branches, id);
   const refusal = useSelector(branches, ({ context }) => refuseClosing(context.rows, id));
   const change = { is: isActive ? 'close' : 'open' } as const;
+  const denied = useRefusal('shop.edit');
   return (
     <Tools failure={failure}>
-      <Button size="sm" aria-label={`Edit ${name}`} onClick={() => branches.send({ type: 'row.edit', row: branch })}>
+      <Button
+        size="sm"
+        reason={denied}
+        aria-label={`Edit ${name}`}
+        onClick={() => branches.send({ type: 'row.edit', row: branch })}
+      >
         Edit
       </Button>
       <SwitchRow
@@ -65,6 +73,7 @@ function BranchTools({ branch, branches }: { branch: Branch; branches: BranchesR
         verb={isActive ? 'Close' : 'Reopen'}
         called={name}
         refusal={refusal}
+        denied={denied}
         busy={busy !== null}
         onClick={() => branches.send({ type: 'row.change', row: branch, change })}
       />

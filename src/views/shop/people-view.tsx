@@ -8,9 +8,10 @@ import { toLabel } from '../../domain/shared/label.ts';
 import { explainChange, type PeopleRef, type PersonChange } from '../../machines/people.ts';
 import { FormDialog } from '../form-dialog/form-dialog.tsx';
 import { FormField } from '../form/form-field.tsx';
+import { useRefusal } from '../permissions/use-refusal.ts';
 import { cellWords, RowName, RowsPage, SwitchRow, Tools, useRowChange } from './rows-page.tsx';
 import { Badge } from '../ui/badge/badge.tsx';
-import { Button } from '../ui/button/button.tsx';
+import { Button, IconButton } from '../ui/button/button.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { Dialog } from '../ui/dialog/dialog.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
@@ -20,19 +21,30 @@ import { ACTIONS } from '../ui/table/table.tsx';
 
 const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: toLabel(value) }));
 
+type PeopleViewProps = {
+  people: PeopleRef;
+  nav?: ReactNode;
+  /** The history of all people, below them (HIST-18). */
+  history?: ReactNode;
+  /** Changes the name of a person. */
+  onName: (person: Person) => void;
+};
+
 /** The people of the shop. `nav` is the way to the other settings. PEOPLE-02 to PEOPLE-05. */
-export const PeopleView = ({ people, nav }: { people: PeopleRef; nav?: ReactNode }) => (
+export const PeopleView = ({ people, nav, history, onName }: PeopleViewProps) => (
   <RowsPage
     rows={people}
     title="People"
     addLabel="Add Person"
+    action="people.manage"
     nav={nav}
     heading="All people"
     caption="People"
     loading="Loading people…"
     empty={{ icon: 'user', title: 'There is nobody yet' }}
-    columns={toColumns(people)}
+    columns={toColumns(people, onName)}
   >
+    {history}
     <AddPerson people={people} />
     <ChangeQuestion people={people} />
     <FirstPasswordDialog people={people} />
@@ -52,7 +64,7 @@ function ChangeQuestion({ people }: { people: PeopleRef }) {
           ? 'Their password stops working, and they are logged out everywhere.'
           : 'They are signed out at once and cannot sign in until they are enabled again.'
       }
-      confirmLabel={isPassword ? 'New first password' : 'Disable'}
+      confirmLabel={isPassword ? 'New First Password' : 'Disable'}
       tone={isPassword ? 'primary' : 'danger'}
       onConfirm={() => people.send({ type: 'change.confirm' })}
       onCancel={() => people.send({ type: 'change.dismiss' })}
@@ -106,29 +118,22 @@ function AddPerson({ people }: { people: PeopleRef }) {
 }
 
 const marks = hstack({ gap: '1.5', flexWrap: 'wrap' });
+const named = hstack({ gap: '1' });
 const role = css({ minWidth: '32' });
 
 const DISABLE: PersonChange = { is: 'disable' };
 const ENABLE: PersonChange = { is: 'enable' };
 const PASSWORD: PersonChange = { is: 'password' };
 
-const toColumns = (people: PeopleRef): readonly DataColumn<Person>[] => [
-  { label: 'Name', show: ({ name, isSelf }) => <RowName called={name || '—'}>{isSelf && ' (you)'}</RowName> },
+const toColumns = (people: PeopleRef, onName: (person: Person) => void): readonly DataColumn<Person>[] => [
+  {
+    label: 'Name',
+    show: (person) => <PersonLabel person={person} onName={onName} />,
+  },
   { label: 'Email', show: ({ email }) => <span className={cellWords}>{email}</span> },
   {
     label: 'Role',
-    show: (person) => (
-      <div className={role}>
-        <Select
-          aria-label={`Role of ${toPersonName(person)}`}
-          options={ROLE_OPTIONS}
-          value={person.role}
-          onValueChange={(chosen) =>
-            people.send({ type: 'row.change', row: person, change: { is: 'role', role: chosen } })
-          }
-        />
-      </div>
-    ),
+    show: (person) => <RoleSelect person={person} people={people} />,
   },
   {
     label: 'Status',
@@ -143,10 +148,44 @@ const toColumns = (people: PeopleRef): readonly DataColumn<Person>[] => [
   { ...ACTIONS, show: (person) => <PersonTools person={person} people={people} /> },
 ];
 
+function PersonLabel({ person, onName }: Pick<PeopleViewProps, 'onName'> & { person: Person }) {
+  const denied = useRefusal('people.manage');
+  return (
+    <span className={named}>
+      <RowName called={person.name || 'No name yet'}>{person.isSelf && ' (you)'}</RowName>
+      <IconButton
+        icon="edit"
+        size="sm"
+        label={`Change Name of ${toPersonName(person)}`}
+        reason={denied}
+        onClick={() => onName(person)}
+      />
+    </span>
+  );
+}
+
+function RoleSelect({ person, people }: { person: Person; people: PeopleRef }) {
+  const denied = useRefusal('people.manage');
+  return (
+    <div className={role}>
+      <Select
+        aria-label={`Role of ${toPersonName(person)}`}
+        options={ROLE_OPTIONS}
+        value={person.role}
+        reason={denied}
+        onValueChange={(chosen) =>
+          people.send({ type: 'row.change', row: person, change: { is: 'role', role: chosen } })
+        }
+      />
+    </div>
+  );
+}
+
 /** The owner's actions for a person (PEOPLE-03, PEOPLE-04, PEOPLE-05). */
 function PersonTools({ person, people }: { person: Person; people: PeopleRef }) {
   const { id, isActive } = person;
   const called = toPersonName(person);
+  const denied = useRefusal('people.manage');
   const { busy, failure } = useRowChange(people, id);
   const change = (to: PersonChange) => people.send({ type: 'row.change', row: person, change: to });
   const disable = useSelector(people, ({ context }) => explainChange(context.rows, { row: person, change: DISABLE }));
@@ -155,18 +194,19 @@ function PersonTools({ person, people }: { person: Person; people: PeopleRef }) 
     <Tools failure={failure}>
       <Button
         size="sm"
-        reason={password ?? undefined}
+        reason={denied ?? password ?? undefined}
         busy={busy === 'password'}
-        aria-label={`New first password for ${called}`}
+        aria-label={`New First Password for ${called}`}
         onClick={() => change(PASSWORD)}
       >
-        New first password
+        New First Password
       </Button>
       <SwitchRow
         isActive={isActive}
         verb={isActive ? 'Disable' : 'Enable'}
         called={called}
         refusal={disable}
+        denied={denied}
         busy={busy === 'disable' || busy === 'enable'}
         onClick={() => change(isActive ? DISABLE : ENABLE)}
       />

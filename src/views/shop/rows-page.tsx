@@ -3,8 +3,10 @@ import type { ReactNode } from 'react';
 import type { AnyActorRef } from 'xstate';
 import { css, cx } from '#styled/css';
 import { text } from '#styled/recipes';
+import type { Action } from '../../domain/session/permissions.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { formPage } from '../form/form-layout.ts';
+import { useRefusal } from '../permissions/use-refusal.ts';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
@@ -28,6 +30,8 @@ type Page<Row extends AnyRow> = {
   title: string;
   subtitle?: string;
   addLabel: string;
+  /** The permission to add and change rows. Without it they can only be read (PERM-05, PERM-08). */
+  action: Action;
   /** Shown if no more rows can be added. */
   full?: ReactNode;
   /** The way to the other settings. */
@@ -47,6 +51,7 @@ const tall = css({ minHeight: { base: '56', lg: '16' } });
 /** The rows of the shop that its owner adds and changes one at a time: branches, people. */
 export function RowsPage<Row extends AnyRow>(page: Page<Row>) {
   const query = useSelector(page.rows, ({ children }) => children.read);
+  const refusal = useRefusal(page.action);
   return (
     <div className={formPage}>
       <PageHeader
@@ -54,7 +59,7 @@ export function RowsPage<Row extends AnyRow>(page: Page<Row>) {
         subtitle={page.subtitle}
         actions={
           page.full ?? (
-            <Button variant="primary" icon="plus" onClick={() => page.rows.send({ type: 'row.add' })}>
+            <Button variant="primary" icon="plus" reason={refusal} onClick={() => page.rows.send({ type: 'row.add' })}>
               {page.addLabel}
             </Button>
           )
@@ -129,16 +134,18 @@ type SwitchRowProps = {
   verb: string;
   called: string;
   refusal: string | null;
+  /** Why the user may not change any row. */
+  denied: string | undefined;
   busy: boolean;
   onClick: () => void;
 };
 
 /** Ends a row that counts, unless something refuses it, or lets it count again. */
-export const SwitchRow = ({ isActive, verb, called, refusal, busy, onClick }: SwitchRowProps) => (
+export const SwitchRow = ({ isActive, verb, called, refusal, denied, busy, onClick }: SwitchRowProps) => (
   <Button
     size="sm"
     variant={isActive ? 'dangerGhost' : 'secondary'}
-    reason={(isActive && refusal) || undefined}
+    reason={denied ?? ((isActive && refusal) || undefined)}
     busy={busy}
     aria-label={`${verb} ${called}`}
     onClick={onClick}

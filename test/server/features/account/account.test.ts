@@ -321,7 +321,7 @@ describe('email verification', () => {
     await counter.call('POST', '/auth/resendVerification', { body: { email: 'ali@shop.test' } });
     await vi.waitFor(() => expect(counter.mails).toHaveLength(1));
     const { text = '' } = counter.mails[0] ?? {};
-    expect(text).toMatch(/Press “Verify your email” there and enter this code:\n[0-9A-Z]{5}-[0-9A-Z]{5}\n/);
+    expect(text).toMatch(/Press “Verify Your Email” there and enter this code:\n[0-9A-Z]{5}-[0-9A-Z]{5}\n/);
     expect(text).not.toContain('http');
   });
 

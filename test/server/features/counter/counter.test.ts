@@ -95,11 +95,25 @@ describe('a counter', () => {
   it('is enrolled, listed and revoked by a manager, and the history records it [LOCK-01]', async () => {
     const { accessToken: token } = await signIn(sana, home);
     const now = shop.deps.now().toISOString();
-    const front = { id: counterId, name: 'Front desk', enrolledBy: 'Sana Mirza', createdAt: now, isThis: false };
+    const front = {
+      id: counterId,
+      name: 'Front desk',
+      enrolledBy: 'Sana Mirza',
+      createdAt: now,
+      isThis: false,
+      locationId: null,
+    };
     const list = () => shop.call('GET', '/counters', { token });
     expect(readData(await list())).toEqual([front]);
     const back = readData(await enrol(token, ' Back room ')) as { id: number };
-    const added = { id: back.id, name: 'Back room', enrolledBy: 'Sana Mirza', createdAt: now, isThis: true };
+    const added = {
+      id: back.id,
+      name: 'Back room',
+      enrolledBy: 'Sana Mirza',
+      createdAt: now,
+      isThis: true,
+      locationId: null,
+    };
     expect(back).toEqual(added);
     expect(readData(await list())).toEqual([front, added]);
     expect(readData(await shop.call('DELETE', `/counters/${counterId}`, { token }))).toBe(null);
@@ -125,6 +139,63 @@ describe('a counter', () => {
     const other = await signIn(OWNER, home);
     const twins = await Promise.all([enrol(other.accessToken), enrol(other.accessToken)]);
     expect(twins.map(({ status }) => status).toSorted(byNumber)).toEqual([201, 409]);
+  });
+
+  describe('with a branch', () => {
+    const openBranch = async (code: string) =>
+      (await shop.send<{ id: number }>('POST', '/shop/branches', { code, name: code })).id;
+    const move = async (locationId: number | null, id = counterId) =>
+      shop.call('PATCH', `/counters/${id}`, { body: { locationId }, token: (await signIn(sana, home)).accessToken });
+    const payAt = async (token: string, locationId?: number) => {
+      const { id } = await shop.book();
+      const row = { status: 'PAID', paidAmount: 5, ...(locationId !== undefined && { locationId }) };
+      await edit(id, { booking_payments: [row] }, token);
+      return (await shop.read(id)).booking_payments[0]?.locationId;
+    };
+
+    it('assigns its payments to that branch, while other browsers do not [TILL-01]', async () => {
+      const [gulberg, defence] = [await openBranch('GB02'), await openBranch('DH03')];
+      expect(readData(await move(gulberg))).toMatchObject({ name: 'Front desk', locationId: gulberg });
+      const { accessToken: token } = await open(bilal);
+      expect([await payAt(token), await payAt(token, defence), await payAt(token)]).toEqual([
+        gulberg,
+        defence,
+        gulberg,
+      ]);
+      expect(await payAt((await signIn(bilal, null)).accessToken)).toBe(gulberg);
+      await move(null);
+      await payAt(token, defence);
+      expect(await payAt(token)).toBe(defence);
+    });
+
+    it('assigns no payments to that branch once it is closed [TILL-01]', async () => {
+      const [johar, model] = [await openBranch('JT04'), await openBranch('MT05')];
+      await move(model);
+      const { accessToken: token } = await open(bilal);
+      await payAt(token, johar);
+      await shop.send('PATCH', `/shop/branches/${model}`, { isActive: false });
+      expect(await payAt(token)).toBe(johar);
+    });
+
+    it('refuses a closed branch, also when it is enrolled [TILL-01]', async () => {
+      const unknown = fieldsRefused(['locationId', 'Location is not known']);
+      expect(said(await move(99))).toEqual(unknown);
+      const { accessToken: token } = await signIn(sana, home);
+      const body = { name: 'Back room', locationId: 99 };
+      expect(said(await post('/counters', body, undefined, token))).toEqual(unknown);
+      expect(said(await move(null, 99))).toEqual(refused(404, 'There is no such counter.'));
+    });
+
+    it('is named with its branch in the history of the shop [LOCK-01, TILL-01]', async () => {
+      const branch = await openBranch('WT06');
+      await move(branch);
+      const { entries } = await shop.get<{ entries: object[] }>('/shop/history', { kind: 'counter' });
+      expect(entries[0]).toMatchObject({
+        thing: 'counter',
+        name: 'Front desk',
+        changes: [{ path: 'locationId', before: null, after: 'WT06 (WT06)' }],
+      });
+    });
   });
 
   it('that is revoked accepts no PIN, reveals nothing, and ends its logins [LOCK-01]', async () => {
@@ -203,7 +274,7 @@ describe('a PIN', () => {
     expect(await wrongOf(bilal)).toBe(0);
   });
 
-  it('accepts each proof once, and none that is 12 hours off [LOCK-02]', async () => {
+  it('accepts each proof once, and no proof whose time is 12 hours off [LOCK-02]', async () => {
     const captured = await prove('/auth/pin', bilal.id);
     expect((await enterBy(bilal, '111111', captured)).status).toBe(401);
     expect(await enterBy(bilal, PIN, captured)).toEqual(USED);
@@ -360,19 +431,24 @@ describe('a PIN', () => {
 const NEVER_ASKED = [
   'DELETE /account/logins',
   'DELETE /account/logins/:id',
+  'DELETE /booking/:id/items/:itemId/passcode',
   'PATCH /shop/branches/:id',
   'POST /account/confirm',
   'POST /account/factor',
   'POST /account/factor/codes',
   'POST /account/factor/confirm',
   'POST /account/factor/remove',
+  'POST /account/name',
   'POST /account/passkeys',
   'POST /account/passkeys/options',
   'POST /account/password',
   'POST /account/pin',
   'POST /booking',
+  'POST /booking/:id/editors',
+  'POST /booking/:id/items/:itemId/passcode/reveal',
   'POST /shop/branches',
   'POST /warrantyClaim',
+  'PUT /booking/:id/items/:itemId/passcode',
 ];
 
 describe('a counter that asks for the PIN', () => {
@@ -391,7 +467,7 @@ describe('a counter that asks for the PIN', () => {
     const { id: entry } = await shop.send<{ id: number }>('POST', '/ledger-entry', aLedgerBody());
     const money = (): [string, string, object?][] => [
       ['PATCH', `/booking/${id}`, { booking_payments: [{ status: 'PAID', paidAmount: 5 }] }],
-      ['DELETE', `/booking/${id}`],
+      ['DELETE', `/booking/${id}`, { reason: 'Booked twice' }],
       ['POST', `/booking/${id}/restore`],
       ['POST', '/ledger-entry', aLedgerBody()],
       ['PATCH', `/ledger-entry/${entry}`, { amount: 7 }],
@@ -422,6 +498,7 @@ describe('a counter that asks for the PIN', () => {
     it.each<[what: string, method: string, path: () => string, body?: object]>([
       ['revokes the counter', 'DELETE', () => `/counters/${counterId}`],
       ['makes another counter', 'POST', () => '/counters', { name: 'Back room' }],
+      ['moves the counter to another branch', 'PATCH', () => `/counters/${counterId}`, { locationId: null }],
       ['removes a PIN', 'DELETE', () => '/account/pin'],
       ['makes a sign-in code', 'POST', () => '/account/sign-in-code'],
       ['removes a passkey', 'DELETE', () => '/account/passkeys/1'],

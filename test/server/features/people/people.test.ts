@@ -86,8 +86,8 @@ describe('a new person', () => {
   });
 });
 
-describe("a change takes effect with the person's next call", () => {
-  it('for a role [PEOPLE-03]', async () => {
+describe('the next call of a person follows a change', () => {
+  it('of a role [PEOPLE-03]', async () => {
     const { id, token } = await shop.person('TECHNICIAN', ali.email);
     expect(await ask(token, '/ledger-entry')).toBe(403);
     expect(readData(await patch(id, { role: 'MANAGER' }))).toMatchObject({ id, role: 'MANAGER' });
@@ -212,5 +212,22 @@ describe('npm run staff', () => {
   ])('refuses %j', async (line, chosen, message) => {
     await expect(command(line, chosen)).rejects.toThrow(message);
     expect(await stored('new@shop.test')).toBeUndefined();
+  });
+});
+
+describe('a name', () => {
+  it('is changed by an owner, and by its person [PEOPLE-08]', async () => {
+    const id = await shop.addStaff({ email: ali.email });
+    await patch(id, { name: ' Ali  Raza Khan ' });
+    expect(await find(id)).toMatchObject({ name: 'Ali Raza Khan', role: 'COUNTER', version: 2 });
+    const token = await shop.signIn(ali);
+    const answer = await shop.call('POST', '/account/name', { token, body: { name: 'Ali Raza' } });
+    expect(readData(answer)).toMatchObject({ name: 'Ali Raza', version: 3 });
+  });
+
+  it('is refused if someone else changed the person first [PEOPLE-08, REL-02]', async () => {
+    const id = await shop.addStaff({ email: ali.email });
+    await patch(id, { role: 'TECHNICIAN' });
+    expect((await patch(id, { name: 'Ali Raza' }, { 'if-match': '"1"' })).status).toBe(412);
   });
 });

@@ -1,5 +1,4 @@
-import { FactorForm } from '../../views/account/factor-form.tsx';
-import { Card } from '../../views/ui/card/card.tsx';
+import { FactorRow } from '../../views/account/factor-form.tsx';
 import { fromPromise } from 'xstate';
 import { FACTOR, FactorSecret, FactorState, RecoveryCodes } from '../../domain/account/factor.ts';
 import { factorMachine, type FactorRef } from '../../machines/account/factor.machine.ts';
@@ -8,15 +7,8 @@ import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 /** The second factor on the account page. FACT-01 */
-export default function FactorCard() {
-  return (
-    <Card
-      title="Second factor"
-      hint="Asks for a code from your phone as well as your password, once every 30 days on each device."
-    >
-      <FactorForm factor={useFactor()} />
-    </Card>
-  );
+export default function OwnFactor() {
+  return <FactorRow factor={useFactor()} />;
 }
 
 function createLiveFactor(shell: Shell) {
