@@ -58,7 +58,7 @@ type Typed = { at: string; field: string; text: string };
 const fits = ({ id, about }: Suggestion, text: string): boolean =>
   hasWordFrom(id, text) || foldText(about ?? '').includes(foldText(text));
 
-/** Suggests earlier values of a field that start with the typed text (BOOK-15). */
+/** Suggests values of a field for the typed text (BOOK-15, LEDG-51, CLAIM-27). */
 export const suggestionsMachine = createAskMachine<Typed, readonly Suggestion[], Suggestion>({
   id: 'suggestions',
   pause: SUGGESTION_PAUSE_MS,

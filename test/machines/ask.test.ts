@@ -131,7 +131,7 @@ describe('a suggestion from earlier input', () => {
     const asking = start(suggestionsMachine, (text) => ({ ...inField(text), at }));
     const offer = async () => {
       asking.ask('RT');
-      await asking.answer(['RT', 'RTX 3080', 'RTX 4090']);
+      await asking.answer(texts('RT', 'RTX 3080', 'RTX 4090'));
     };
     await offer();
     return { ...asking, offer, goTo: (path: string) => (at = path) };
@@ -147,14 +147,33 @@ describe('a suggestion from earlier input', () => {
     expect([rows(), isAborted()]).toEqual([[], true]);
   });
 
+  it('stays while one of its words starts with the typed text [BOOK-15]', async () => {
+    const asking = start(suggestionsMachine, inField);
+    asking.ask('co');
+    await asking.answer(texts('Compressor hose', 'Air-compressor', 'Old cooler'));
+    asking.ask('comp');
+    expect(asking.rows()).toEqual(['Compressor hose', 'Air-compressor']);
+  });
+
   it('stays while it matches in the letters of another keyboard [BOOK-15, FIND-02]', async () => {
     const asking = start(suggestionsMachine, inField);
     asking.ask('Sa');
-    await asking.answer(['Sa’ad’s fan', 'Saima']);
+    await asking.answer(texts('Sa’ad’s fan', 'Saima'));
     asking.ask("sa'");
     expect(asking.rows()).toEqual(['Sa’ad’s fan', 'Saima']);
     asking.ask("sa'ad");
     expect(asking.rows()).toEqual(['Sa’ad’s fan']);
+  });
+
+  it('stays while what is shown after it matches [CLAIM-27]', async () => {
+    const asking = start(suggestionsMachine, inField);
+    asking.ask('Sa');
+    await asking.answer([
+      { id: 'BK-1001', about: 'Sana Malik' },
+      { id: 'BK-1002', about: 'Saima' },
+    ]);
+    asking.ask('san');
+    expect(asking.rows()).toEqual(['BK-1001']);
   });
 
   it('is taken only by keys or a press [BOOK-15]', async () => {

@@ -17,6 +17,7 @@ import {
   devicePasscode,
   location,
   staff,
+  warrantyClaim,
 } from '../../db/schema.ts';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { type Section, SECTIONS } from '../../../src/domain/booking/booking-fields.ts';
@@ -61,6 +62,9 @@ export const listedColumns = (most = ROWS_MAX) => ({
       'name', ${bookingItem.name}, 'isActive', ${bookingItem.isActive}) order by ${bookingItem.id}), '[]')
     from (select * from ${bookingItem} where ${bookingItem.bookingId} = ${booking.id}
       order by ${bookingItem.isActive} desc, ${bookingItem.id} limit ${most}) as ${bookingItem}`})`.as('booking_items'),
+  // An `exists` could become a hash of every claim. A limit keeps the search in the index.
+  isClaim: sql<boolean>`coalesce((${sql`select true from ${warrantyClaim}
+    where ${warrantyClaim.claimBookingId} = ${booking.id} limit 1`}), false)`.as('is_claim'),
 });
 
 /** The nested lists of a booking. */

@@ -1,4 +1,18 @@
-import { aliasedTable, and, asc, eq, inArray, isNull, notInArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
+import {
+  aliasedTable,
+  and,
+  asc,
+  eq,
+  exists,
+  inArray,
+  isNull,
+  notExists,
+  notInArray,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm';
+import type { BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import type { ItemType } from '../../../src/domain/booking/booking.ts';
 import type { ClaimCreate } from '../../../src/domain/claim/claim-input.ts';
 import type { Claim, ClaimPage, CreatedClaim } from '../../../src/domain/claim/claim.ts';
@@ -13,6 +27,8 @@ import type { InsertedBooking, LockedBooking } from '../booking/booking.sql.ts';
 
 const original = aliasedTable(booking, 'original');
 const claimBooking = aliasedTable(booking, 'claim_booking');
+const hasStatus = (status: BookingStatus) =>
+  and(eq(booking.id, warrantyClaim.claimBookingId), eq(booking.status, status));
 const isOriginal = eq(original.id, warrantyClaim.originalBookingId);
 
 type Items = Claim['warrantyClaimItems'];
@@ -84,14 +100,17 @@ const SORTED_BY = {
 
 /**
  * A page of the claims list, and the number of claims in it. Empty past the last page. Searches the claim number, the
- * codes of both bookings and the customer's current name (CLAIM-20).
+ * codes of both bookings and the customer's current name (CLAIM-20). Filters by the status of the claim booking (CLAIM-28).
  */
 export const listClaims = (
   db: Db,
-  { page, pageSize, searchString, sortBy, orderBy }: ClaimListQuery,
+  { page, pageSize, searchString, status, sortBy, orderBy }: ClaimListQuery,
 ): Promise<ClaimPage> =>
   snapshot(db, async (tx) => {
-    const isFound = searchString === null ? undefined : matches(warrantyClaim.searchText, searchString);
+    const isFound = and(
+      searchString === null ? undefined : matches(warrantyClaim.searchText, searchString),
+      status && exists(tx.select({ id: booking.id }).from(booking).where(hasStatus(status))),
+    );
     const total = await tx.$count(warrantyClaim, isFound);
     const order = [...SORTED_BY[sortBy], warrantyClaim.id].map((by) => ({ by, direction: orderBy }));
     const all = tx.select({ id: warrantyClaim.id }).from(warrantyClaim).$dynamic();
@@ -156,12 +175,10 @@ export async function insertWarranties(
   days: Readonly<Record<ItemType, number>>,
   except: readonly number[] = [],
 ): Promise<void> {
-  const [claim] = await tx
+  const ownClaims = tx
     .select({ id: warrantyClaim.id })
     .from(warrantyClaim)
-    .where(eq(warrantyClaim.claimBookingId, bookingId))
-    .limit(1);
-  if (claim) return;
+    .where(eq(warrantyClaim.claimBookingId, bookingId));
   const items = await tx
     .select({
       id: bookingItem.id,
@@ -175,6 +192,7 @@ export async function insertWarranties(
       and(
         eq(bookingItem.bookingId, bookingId),
         isNull(warranty.id),
+        notExists(ownClaims),
         except.length === 0 ? undefined : notInArray(bookingItem.id, [...except]),
       ),
     );

@@ -1,4 +1,4 @@
-import { toEligibility, type Eligibility } from '../../../src/domain/claim/warranty.ts';
+import { refuseReopenedClaim, toEligibility, type Eligibility } from '../../../src/domain/claim/warranty.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
 import { type Db, snapshot, type Tx } from '../../db/database.ts';
 import { booking } from '../../db/schema.ts';
@@ -17,8 +17,7 @@ export async function refuseSecondOpenClaim(tx: Tx, bookingId: number): Promise<
   await lockRow(tx, booking, first.originalBookingId);
   const other = (await selectClaimedWarranties(tx, bookingId)).find(({ openClaim }) => openClaim !== null);
   if (!other) return;
-  const sentence = `An item of this claim is claimed by ${other.openClaim} now. Close that claim first.`;
-  throw new DomainError('conflict', sentence, { rule: 'CLAIM-25' });
+  throw new DomainError('conflict', refuseReopenedClaim(other.openClaim ?? ''), { rule: 'CLAIM-25' });
 }
 
 /** Tells whether an item can be claimed today. `now` is an ISO instant. @throws DomainError */

@@ -2,7 +2,10 @@ import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { createClaimsService } from '../../services/claims.service.ts';
-import { isClaimTyped, StoredClaim } from '../../domain/claim/claim-input.ts';
+import { SUGGESTIONS_SHOWN } from '../../domain/booking/suggestions.ts';
+import { BookingPage } from '../../domain/booking/booking.ts';
+import { PATHS } from '../../domain/shared/read.ts';
+import { isClaimTyped, StoredClaim, toClaimSuggestion } from '../../domain/claim/claim-input.ts';
 import { claimCreateMachine } from '../../machines/claim-create/claim-create.machine.ts';
 import { createIdempotencyKeys } from '../../services/http/idempotency-keys.ts';
 import { ClaimCreateView } from '../../views/claims/claim-create-view.tsx';
@@ -11,6 +14,8 @@ import { randomKey } from '../../services/random-key.ts';
 import { useNotifications } from '../notifications/screens.notifications.ts';
 import { whileAwaited } from '../reads/create-query.ts';
 import { useLiveActor } from '../shell/use-live-actor.ts';
+import { useIsReflow } from '../../views/permissions/use-refusal.ts';
+import { FieldSuggestions, type FieldSource } from '../form/field-suggestions.tsx';
 import { useDraftNotice } from '../form/use-unsaved.tsx';
 
 function createLiveWizard({ service }: Shell) {
@@ -35,6 +40,16 @@ function createLiveWizard({ service }: Shell) {
   return { logic, keys, unsaved };
 }
 
+/** Finds bookings by code, customer name or phone number, and suggests their codes (CLAIM-27). */
+const BOOKING_SOURCE: FieldSource = {
+  toField: (at) => (at === 'code' ? 'code' : null),
+  find: async (http, { text }, signal) => {
+    const query = { page: 1, pageSize: SUGGESTIONS_SHOWN, isActive: true, searchString: text };
+    const { bookings } = await http(PATHS.bookings, { query, schema: BookingPage, signal });
+    return bookings.map(toClaimSuggestion);
+  },
+};
+
 /** CLAIM-17, CLAIM-21. `bookingCode` in the address is looked up at once. */
 export default function WarrantyClaimNewScreen() {
   const shell = useShell();
@@ -53,6 +68,9 @@ export default function WarrantyClaimNewScreen() {
   return (
     <>
       {draftNotice}
+      {useIsReflow() && (
+        <FieldSuggestions form={wizard} source={BOOKING_SOURCE} onChosen={() => wizard.send({ type: 'code.submit' })} />
+      )}
       <ClaimCreateView wizard={wizard} />
     </>
   );

@@ -22,7 +22,11 @@ export default function WarrantyClaimScreen({ params }: ScreenProps) {
   return (
     <ClaimView
       query={query}
-      print={claim && <PrintMenu papers={claimPapers(claim)} label="Claim Slip" />}
+      print={
+        claim && (
+          <PrintMenu papers={claimPapers(claim)} label="Claim Slip" customer={{ subject: () => claimSubject(claim) }} />
+        )
+      }
       message={claim && <ClaimMessage claim={claim} />}
       life={
         <LifeSection

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { optionalText, requiredText, rowId } from '../form/field.ts';
 import { valueAt, withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../form/form-path.ts';
 import { findByCode } from '../shared/code.ts';
-import { REPORTED_ISSUE_MIN, ROWS_MAX, TEXT_MAX } from '../shared/limits.ts';
+import { ITEMS_NAMED, REPORTED_ISSUE_MIN, ROWS_MAX, TEXT_MAX } from '../shared/limits.ts';
+import { joinNames, toLabel } from '../shared/label.ts';
+import type { ListedBooking } from '../booking/booking.ts';
+import type { Suggestion } from '../booking/suggestions.ts';
 import { SentRequest } from '../form/stored-draft.ts';
 import { CLAIM_MESSAGES } from './claim.ts';
 
@@ -109,3 +112,25 @@ export function toClaimCreate(
     ...optional(remarks),
   };
 }
+
+/** Suggests a booking for a claim: its code, then the client, the number, the devices and the status (CLAIM-27). */
+export const toClaimSuggestion = ({
+  code,
+  clientName,
+  phoneNumber,
+  status,
+  booking_items,
+}: ListedBooking): Suggestion => ({
+  id: code,
+  about: [
+    clientName,
+    phoneNumber,
+    joinNames(
+      booking_items.map(({ name }) => name),
+      ITEMS_NAMED,
+    ),
+    toLabel(status),
+  ]
+    .filter(Boolean)
+    .join(' · '),
+});

@@ -67,13 +67,17 @@ export type CreatedClaim = z.infer<typeof CreatedClaim>;
 export const creatorName = ({ createdByUser: person }: Pick<Claim, 'createdByUser'>): string | null =>
   [person?.firstName, person?.lastName].filter(Boolean).join(' ') || null;
 
-/** Describes the claimed items and their warranty for the header of a claim. Returns `null` without an item. */
-export function claimStanding({ warrantyClaimItems }: Pick<Claim, 'warrantyClaimItems'>): string | null {
+/**
+ * Describes the claimed items and their warranty for the header of a claim, on the business day `today`. Returns `null`
+ * without an item.
+ */
+export function claimStanding({ warrantyClaimItems }: Pick<Claim, 'warrantyClaimItems'>, today: string): string | null {
   const [first, ...others] = warrantyClaimItems.map(({ warranty }) => warranty.warrantyEndDate).toSorted();
   if (first === undefined) return null;
-  if (others.length === 0) return `1 item, under warranty until ${formatDay(first)}`;
-  const last = others.at(-1) === first ? '' : ' or later';
-  return `${others.length + 1} items, under warranty until ${formatDay(first)}${last}`;
+  const items = others.length === 0 ? '1 item' : `${others.length + 1} items`;
+  const last = others.at(-1) ?? first;
+  if (last < today) return `${items}, warranty ended ${formatDay(last)}`;
+  return `${items}, under warranty until ${formatDay(first)}${last === first ? '' : ' or later'}`;
 }
 
 /** The texts of the claim wizard, and of a claim that does not load (CLAIM-01 to CLAIM-12, CLAIM-16). */

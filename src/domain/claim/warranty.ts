@@ -57,6 +57,10 @@ export const CLOSED_CLAIM_STATUSES = ['COMPLETED', 'REJECTED', 'CANCELLED'] as c
 export const isClosedClaim = (status: BookingStatus): boolean =>
   CLOSED_CLAIM_STATUSES.some((closed) => closed === status);
 
+/** Returns why a claim cannot be reopened while another open claim has one of its items (CLAIM-25). */
+export const refuseReopenedClaim = (other: string): string =>
+  `An item of this claim is claimed by ${other} now. Close that claim first.`;
+
 /** Returns why no item of this booking can be claimed, `null` if its items can (CLAIM-23). */
 export function refuseClaimedBooking({ code, status, isActive }: ClaimedBooking): string | null {
   if (!isActive) return `Booking ${code} has been deleted, so it cannot be claimed.`;

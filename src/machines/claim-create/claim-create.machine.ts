@@ -134,8 +134,7 @@ export const claimCreateMachine = setup({
       enqueue.assign({ error: text, earlier: getSavedEarlier(error) });
       enqueue.emit({ type: 'form.refused', kind: 'newClaim', reason: toFailureReason(error), text });
     }),
-    announceRedirect: enqueueActions(({ context, enqueue }) => {
-      const claim = selectClaim({ context });
+    announceRedirect: enqueueActions(({ enqueue }, claim: CreatedClaim | null) => {
       if (claim) enqueue.emit({ type: 'claim.redirectDue', claim });
     }),
   },
@@ -303,7 +302,7 @@ export const claimCreateMachine = setup({
     leaving: {
       description: 'The screen opens the claim.',
       meta: { rules: ['CLAIM-11'] },
-      entry: 'announceRedirect',
+      entry: { type: 'announceRedirect', params: selectClaim },
     },
   },
 });

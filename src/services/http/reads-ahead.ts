@@ -7,7 +7,7 @@ import {
   dashboardAddress,
   dashboardQuery,
 } from '../../domain/booking/list/booking-list.ts';
-import { claimListAddress, claimQuery } from '../../domain/claim/claim-list.ts';
+import { claimListOf, claimQuery } from '../../domain/claim/claim-list.ts';
 import { LEDGER_LIST, toLedgerQuery } from '../../domain/ledger/ledger-list.ts';
 import { readListAddress, type ListAddress } from '../../domain/lists/list-address.ts';
 import { toListParams, type ListState } from '../../domain/lists/list-state.ts';
@@ -110,7 +110,7 @@ const READS: Readonly<Partial<Record<ScreenName, Reads>>> = {
       ? []
       : readPage(PATHS.bookings, bookingListOf(opened.isReflow), bookingQuery)(opened),
   'booking-details': readRecord(PATHS.bookings),
-  'claim-list': readPage(PATHS.claims, claimListAddress, claimQuery),
+  'claim-list': (opened) => readPage(PATHS.claims, claimListOf(opened.isReflow), claimQuery)(opened),
   'claim-details': readRecord(PATHS.claims),
   'ledger-list': (opened) => [...readLedger(opened), { path: PATHS.locations }],
   'ledger-details': readRecord(PATHS.ledger),

@@ -13,7 +13,7 @@ import { selectHand, selectLookedAt, selectRefusal, type BoardRef } from '../../
 import { promiseWords } from '../../domain/booking/promise.ts';
 import { Badge } from '../ui/badge/badge.tsx';
 import { RuleLink } from '../workflow/book-link.tsx';
-import { StepLabel, BookingStatusBadge, DeletedBadge } from '../facts/status-badge.tsx';
+import { StepLabel, BookingStatusBadge, DeletedBadge, WarrantyBadge } from '../facts/status-badge.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { Menu, type MenuEntry } from '../ui/menu/menu.tsx';
@@ -88,6 +88,7 @@ export const BoardCard = memo(function BoardCard({ booking, clock, board, canMov
           <span>{booking.code}</span>
           <span data-tip={`Created ${formatInstant(booking.createdAt)}`}>{bookingAge(booking.createdAt, today)}</span>
           <span>{bookingMoney(booking)}</span>
+          {booking.isClaim && <WarrantyBadge />}
           {promised && <Badge tone={promised.isLate ? 'red' : 'slate'}>{promised.words}</Badge>}
           {booking.assigneeName && <span dir="auto">{booking.assigneeName}</span>}
           {!booking.isActive && <DeletedBadge />}

@@ -28,7 +28,7 @@ import type { ListRef, ListParams } from '../../machines/query/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
-import { BookingStatusBadge, DeletedBadge } from '../facts/status-badge.tsx';
+import { BookingStatusBadge, DeletedBadge, WarrantyBadge } from '../facts/status-badge.tsx';
 import { Link } from '../ui/link.tsx';
 import { cardPress, SelectBox, type Selecting } from './select-many-view.tsx';
 import { ClearList, CreateLink, ListPages } from '../reads/list-parts.tsx';
@@ -220,7 +220,7 @@ const BookingCard = memo(function BookingCard({ booking, clock, selecting }: Boo
         </span>
         <CopyCode code={booking.code} isBare className={code} />
         <p dir="auto" className={items}>
-          {listItemNames(booking)}
+          {booking.isClaim && <WarrantyBadge />} {listItemNames(booking)}
         </p>
         {chatHref ? (
           <a

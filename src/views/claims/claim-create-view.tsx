@@ -15,6 +15,7 @@ import {
   selectBooking,
   selectClaim,
 } from '../../machines/claim-create/claim-create.machine.ts';
+import { useIsReflow } from '../permissions/use-refusal.ts';
 import { Hidden } from '../ui/hidden.tsx';
 import { Form } from '../form/form.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
@@ -304,6 +305,7 @@ function ChosenItems({ wizard }: { wizard: ClaimCreateRef }) {
 /** Step 1: the booking code. CLAIM-01, CLAIM-02. */
 function CodeStep({ wizard }: { wizard: ClaimCreateRef }) {
   const isLookingUp = useSelector(wizard, (snapshot) => snapshot.hasTag('busy'));
+  const findsByName = useIsReflow();
   return (
     <StepCard
       isPage
@@ -319,7 +321,11 @@ function CodeStep({ wizard }: { wizard: ClaimCreateRef }) {
         kind="code"
         required
         readOnly={isLookingUp}
-        hint="Printed on the receipt, for example BK-1001."
+        hint={
+          findsByName
+            ? 'Type the code on the receipt, the customer’s name or a phone number.'
+            : 'Printed on the receipt, for example BK-1001.'
+        }
       />
     </StepCard>
   );

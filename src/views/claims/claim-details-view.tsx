@@ -7,10 +7,11 @@ import { itemTypeLabel } from '../../domain/booking/booking.ts';
 import { CLAIM_MESSAGES, claimStanding, creatorName, type Claim, type ClaimItem } from '../../domain/claim/claim.ts';
 import { warrantySum } from '../../domain/claim/warranty.ts';
 import { whatsappHref } from '../../domain/shared/phone.ts';
-import { formatInstant } from '../../domain/shared/shop-day.ts';
+import { formatInstant, shopToday } from '../../domain/shared/shop-day.ts';
 import { isMissing, type QueryRef } from '../../machines/query/query.machine.ts';
 import { Hidden } from '../ui/hidden.tsx';
 import { Fact, FactCard, WideFact, wideFactList } from '../facts/fact.tsx';
+import { useClock } from '../reads/use-clock.ts';
 import { QueryResult } from '../reads/query-result.tsx';
 import { Desk, RecordHeader } from '../record/record-page.tsx';
 import { BookingStatusBadge, ItemStatusBadge, DeletedBadge } from '../facts/status-badge.tsx';
@@ -105,6 +106,8 @@ function Item({ item: { reportedIssue, remarks, warranty } }: { item: ClaimItem 
 }
 
 const BACK = { href: '/warranty-claims', label: 'Back to Claims' };
+/** Before the title of a claim, as in a booking. */
+const CRUMB = { ...BACK, label: 'Warranty Claims' };
 
 type ClaimParts = {
   /** First among the buttons of the header. */
@@ -139,13 +142,13 @@ export function ClaimView({ query, ...parts }: ClaimParts & { query: QueryRef<{ 
 }
 
 function ClaimDetails({ claim, print, message, life, children }: ClaimParts & { claim: Claim }) {
-  const standing = claimStanding(claim);
+  const standing = claimStanding(claim, useClock(shopToday));
   useTitle('record', claim.claimNumber);
   return (
     <>
       <RecordHeader
         title="Warranty Claim"
-        backTo={BACK}
+        backTo={CRUMB}
         subject={claim.originalBooking.clientName}
         beside={
           <>
@@ -199,7 +202,7 @@ function LoadingClaim({ life }: { life: ReactNode }) {
     <>
       <RecordHeader
         title="Warranty Claim"
-        backTo={BACK}
+        backTo={CRUMB}
         subject={<Skeleton w={56} h={6} />}
         beside={<Skeleton w={40} h={6} />}
         figure={<Skeleton w={56} h={5} />}

@@ -2,7 +2,8 @@ import { useSelector } from '@xstate/react';
 import { memo, useId } from 'react';
 import { link, text, tile } from '#styled/recipes';
 import { column, hstack, wrap } from '#styled/patterns';
-import { cx } from '#styled/css';
+import { css, cx } from '#styled/css';
+import { claimStatusOptions, claimWords } from '../../domain/claim/claim-list.ts';
 import { CLAIM_MESSAGES, type Claim, type ClaimPage } from '../../domain/claim/claim.ts';
 import { joinNames } from '../../domain/shared/label.ts';
 import { ITEMS_NAMED, SKELETON_ROWS } from '../../domain/shared/limits.ts';
@@ -15,9 +16,9 @@ import { QueryResult } from '../reads/query-result.tsx';
 import { BookingStatusBadge, DeletedBadge } from '../facts/status-badge.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Link } from '../ui/link.tsx';
+import { Select } from '../ui/select/select.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
-import { searchWords } from '../../domain/lists/list-state.ts';
 
 const card = cx(tile(), column({ gap: '1.5' }));
 const titleRow = wrap({ align: 'center', columnGap: '2.5', rowGap: '1' });
@@ -125,6 +126,7 @@ const toLine = ({ totalClaims, totalPages }: ClaimPage, { page }: { page: number
 
 function NoClaims({ list }: { list: ListRef<ClaimPage> }) {
   const isSearch = useSelector(list, (snapshot) => snapshot.context.state.search !== '');
+  const isFiltered = useSelector(list, ({ context: { state } }) => Boolean(state.filters['status']));
   return (
     <EmptyState
       icon={isSearch ? 'search' : 'shield'}
@@ -140,7 +142,9 @@ function NoClaims({ list }: { list: ListRef<ClaimPage> }) {
     >
       {isSearch
         ? 'No claim matches your search. Try another claim number, booking code or customer name.'
-        : 'There are no warranty claims yet.'}
+        : isFiltered
+          ? 'No claim has this status.'
+          : 'There are no warranty claims yet.'}
     </EmptyState>
   );
 }
@@ -183,10 +187,45 @@ function QuickStats({ query }: { query: QueryRef<ListParams, ClaimPage> }) {
   );
 }
 
+const toolbar = wrap({ align: 'center', gap: '2', '@media print': { display: 'none' } });
+const statusBox = css({
+  display: 'grid',
+  gridTemplateColumns: '[auto minmax(0, 1fr)]',
+  alignItems: 'center',
+  gap: '2',
+  width: { base: 'full', sm: '56' },
+});
+
+/** Filters by the status of the claim booking. CLAIM-28 */
+function StatusFilter({ list }: { list: ListRef<ClaimPage> }) {
+  const status = useSelector(list, ({ context }) => context.state.filters['status'] ?? '');
+  const id = useId();
+  return (
+    <div className={statusBox}>
+      <label htmlFor={id} className={name}>
+        Status
+      </label>
+      <Select
+        id={id}
+        options={claimStatusOptions}
+        value={status}
+        onValueChange={(chosen) => list.send({ type: 'filter.change', filters: { status: chosen } })}
+      />
+    </div>
+  );
+}
+
 /** The list of claims with its search and filters (CLAIM-19). */
-export const ClaimsView = memo(function ClaimsView({ list }: { list: ListRef<ClaimPage> }) {
+export const ClaimsView = memo(function ClaimsView({
+  list,
+  isReflow = false,
+}: {
+  list: ListRef<ClaimPage>;
+  /** The provider is Reflow's own server, which filters by status. */
+  isReflow?: boolean;
+}) {
   const query = useSelector(list, (snapshot) => snapshot.children.query);
-  const shown = useSelector(list, ({ context }) => searchWords(context.state.search));
+  const shown = useSelector(list, ({ context }) => claimWords(context.state));
   return (
     <>
       <PageHeader
@@ -200,11 +239,14 @@ export const ClaimsView = memo(function ClaimsView({ list }: { list: ListRef<Cla
       />
       <div className={column()}>
         {query && <QuickStats query={query} />}
-        <ListSearch
-          list={list}
-          label="Search warranty claims"
-          placeholder="Claim number, booking code or customer name"
-        />
+        <div className={toolbar}>
+          <ListSearch
+            list={list}
+            label="Search warranty claims"
+            placeholder="Claim number, booking code or customer name"
+          />
+          {isReflow && <StatusFilter list={list} />}
+        </div>
         {query && <ClaimResults list={list} query={query} />}
       </div>
     </>

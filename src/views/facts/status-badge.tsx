@@ -60,6 +60,11 @@ export function DeletedBadge() {
   return <Badge tone="stone">Deleted</Badge>;
 }
 
+/** Marks the booking of a warranty claim (LIST-20). */
+export function WarrantyBadge() {
+  return <Badge tone="violet">Warranty</Badge>;
+}
+
 /** A step in a menu; a refused one says why. NEXT-02 */
 export function StepLabel({ step: { status, refusal } }: { step: NextStep }) {
   return (

@@ -41,6 +41,11 @@ const readChosen = (select: string) =>
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 
 describe('the list of bookings', () => {
+  it('marks the booking of a warranty claim [LIST-20]', async () => {
+    await open([{ ...aBooking(), isClaim: true }]);
+    expect(within(screen.getByRole('article', { name: 'BK-1001, Sana Malik' })).getByText('Warranty')).toBeTruthy();
+  });
+
   it('shows filters, cards and pages [LIST-01, LIST-02, LIST-03, LIST-05, LIST-09, LIST-19]', async () => {
     const page = await open(
       [aBooking({ isActive: false, clientType: 'CORPORATE' })],

@@ -29,7 +29,24 @@ describe('the claims list', () => {
     expect(screen.getByRole('alert').textContent).toBe('Closed for the night.Try again');
   });
 
-  it('reads No warranty claims found without one [CLAIM-14]', async () => {
+  it('filters by the status in the address [CLAIM-28]', async () => {
+    const answers = { '/warrantyClaim/': { claims: [], totalPages: 1, totalClaims: 0 } };
+    const page = await openApp('/warranty-claims?status=RESOLVED', { answers });
+    expect(page.reads()).toContain('/warrantyClaim/?page=1&pageSize=10&status=RESOLVED&sortBy=claimDate&orderBy=desc');
+    expect(screen.getByText('No claim has this status.')).toBeTruthy();
+    await page.choose('Status', 'Completed');
+    expect(page.address()).toBe('/warranty-claims?status=COMPLETED');
+    await page.press('Clear Filters');
+    expect(page.address()).toBe('/warranty-claims');
+  });
+
+  it('asks another provider for no status [CLAIM-28, OFFER-02]', async () => {
+    const page = await open({ claims: [], totalPages: 1, totalClaims: 0 }, '?status=RESOLVED');
+    expect(page.reads()).toContain('/warrantyClaim/?page=1&pageSize=10&sortBy=claimDate&orderBy=desc');
+    expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
+  });
+
+  it('shows No warranty claims found if there are none [CLAIM-14]', async () => {
     await open({ claims: [], totalPages: 1, totalClaims: 0 });
     expect(screen.getByText('No warranty claims found')).toBeTruthy();
   });
@@ -39,6 +56,8 @@ it.each([
   [['2025-04-05'], '1 item, under warranty until Apr 5, 2025'],
   [['2025-05-05', '2025-04-05'], '2 items, under warranty until Apr 5, 2025 or later'],
   [['2025-04-05', '2025-04-05'], '2 items, under warranty until Apr 5, 2025'],
+  [['2025-01-05'], '1 item, under warranty until Jan 5, 2025'],
+  [['2025-01-03', '2025-01-04'], '2 items, warranty ended Jan 4, 2025'],
 ])('a claim with warranties until %j is headed by them, and leads to both bookings [CLAIM-15]', async (ends, said) => {
   const warrantyClaimItems = ends.map((end, id) => aClaimedItem({ warrantyEndDate: end }, id));
   const answers = { '/warrantyClaim/5': aClaim({ warrantyClaimItems }) };
@@ -77,6 +96,26 @@ it('an item that would be refused is disabled, and a selected item leads to its 
   expect([box('Fan').checked, screen.queryByLabelText(/^Reported issue/)]).toEqual([false, null]);
   await page.user.click(box(booking.booking_items[0]?.name ?? ''));
   expect(document.activeElement).toBe(screen.getByLabelText(/^Reported issue/));
+});
+
+describe('step 1 of a claim', () => {
+  const found = { bookings: [aBooking({ status: 'COMPLETED' })], totalPages: 1, totalBookings: 1 };
+  const open = (visit: Visit = {}) =>
+    openApp('/warranty-claims/new', { answers: { '/booking/': found, '/booking/101': aBooking() }, ...visit });
+
+  it('suggests bookings by the name of the customer, and looks up the chosen one [CLAIM-27]', async () => {
+    const page = await open();
+    await page.type(/^Booking code/, 'sana');
+    const option = screen.getByRole('option', { name: /^BK-1001 · Sana Malik · / });
+    await page.press(option);
+    expect(screen.getByRole('heading', { name: 'Select the items' })).toBe(document.activeElement);
+  });
+
+  it('asks another provider only for the typed code [CLAIM-03, OFFER-02]', async () => {
+    const page = await open({ isReflow: false });
+    await page.type(/^Booking code/, 'sana');
+    expect(page.reads()).toEqual([]);
+  });
 });
 
 describe('the email verification', () => {

@@ -53,7 +53,7 @@ export const createDriver = driver<typeof claimCreateModel>(async ({ api, page, 
     end: () => page.clock.resume(),
     events: {
       'type a code': () => code.fill(booking.code.toLowerCase()),
-      'press Look up': () => pressAnyway(/^(?:Look up booking|Looking up…)$/),
+      'press Look up': () => pressAnyway(/^(?:Look Up Booking|Looking up…)$/),
       'press Back': () => pressAnyway(/^(?:Back|Stop)$/),
       'search finds it': async () => void (await searches.pass()),
       'search finds others': async () => void (await searches.pass(asking({ searchString: other.code }))),

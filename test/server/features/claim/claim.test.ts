@@ -169,6 +169,14 @@ describe('the list of claims', () => {
     expect([await find('zainab raza'), await find('zain')]).toEqual([[4], [4]]);
   });
 
+  it('a claim is found by the status of its own booking [CLAIM-28]', async () => {
+    const [claim] = (await list({ searchString: 'Ayesha' })).claims;
+    await shop.edit(claim?.claimBookingId ?? 0, { status: 'RESOLVED' });
+    const { claims, totalClaims } = await list({ status: 'RESOLVED' });
+    expect([claims.map(({ claimNumber }) => claimNumber), totalClaims]).toEqual([[stored[0]?.number], 1]);
+    expect((await list({ status: 'RESOLVED', searchString: 'bilal' })).totalClaims).toBe(0);
+  });
+
   it('the list has ten claims a page, newest first, and shortens long ones [CLAIM-22, DATA-02]', async () => {
     const text = 'No display. '.repeat(80).trim();
     const items = Array.from({ length: 12 }, (_, n) => ({ name: `RTX ${n}`, type: 'GPU' as const, payableAmount: 0 }));
