@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { REFUSALS_KEPT } from '../../src/domain/shared/limits.ts';
+import type { HistoryThing } from '../../src/domain/history/history.ts';
+import { describeTried } from '../../src/domain/history/tried.ts';
 import type { AppDeps } from '../deps.ts';
 import { insertRefusal, type Refused } from '../db/history/history.sql.ts';
 import { DomainError, FieldsError } from '../errors.ts';
@@ -7,23 +9,32 @@ import { consumeAttempt } from '../features/session/attempts.usecases.ts';
 import { findCaller } from '../features/session/authenticate.ts';
 import { readAuthor } from './request.ts';
 
-const REFUSED: readonly (Omit<Refused, 'id'> & { begins: string })[] = [
-  { begins: '/api/booking', entity: 'booking', record: 'booking' },
-  { begins: '/api/warrantyClaim', entity: 'booking', record: 'booking' },
-  { begins: '/api/ledger-entry', entity: 'ledger_entry', record: 'ledger' },
-  { begins: '/api/people', entity: 'staff', record: 'person' },
+type Place = Omit<Refused, 'id'> & { begins: string; thing: HistoryThing };
+const REFUSED: readonly Place[] = [
+  { begins: '/api/booking', entity: 'booking', record: 'booking', thing: 'booking' },
+  { begins: '/api/warrantyClaim', entity: 'booking', record: 'booking', thing: 'claim' },
+  { begins: '/api/ledger-entry', entity: 'ledger_entry', record: 'ledger', thing: 'ledger' },
+  { begins: '/api/people', entity: 'staff', record: 'person', thing: 'person' },
 ];
 
-/** The record that a request was about; without one, the person who sent it. */
-function findRefused({ routeOptions, params, body, staff }: FastifyRequest): Refused {
-  const { begins = '', ...place } = REFUSED.find((one) => routeOptions.url?.startsWith(one.begins)) ?? {};
+/** Returns the record of a request and the attempted change. Without a record, returns the person who sent the request. */
+function findRefused({
+  routeOptions,
+  params,
+  body,
+  staff,
+  method,
+  url,
+}: FastifyRequest): Refused & { tried: string | null } {
+  const { begins = '', thing, ...place } = REFUSED.find((one) => routeOptions.url?.startsWith(one.begins)) ?? {};
+  const tried = thing === undefined ? null : describeTried(thing, { method, url, body });
   const { id } = (params ?? {}) as { id?: unknown };
   const { bookingId } = (body ?? {}) as { bookingId?: unknown };
   // A role is refused before the path is parsed.
   const key = Number(begins === '/api/warrantyClaim' ? bookingId : id);
   return 'entity' in place && Number.isSafeInteger(key) && key > 0
-    ? { ...place, id: key }
-    : { entity: 'staff', record: 'person', id: staff.id };
+    ? { ...place, id: key, tried }
+    : { entity: 'staff', record: 'person', id: staff.id, tried };
 }
 
 function readRefusal(error: unknown): { sentence: string; rule: string | null } | null {

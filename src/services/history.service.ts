@@ -1,14 +1,16 @@
-import { HistoryPage, LIFE, type HistoryEntry, type HistoryRecord } from '../domain/history/history.ts';
+import { HistoryPage, LIFE, type HistoryEntry } from '../domain/history/history.ts';
 import { PAGE_SIZE_MAX } from '../domain/shared/limits.ts';
 import type { Http } from './http/http.ts';
 import { PATHS } from '../domain/shared/read.ts';
 
 const PATH_OF = { booking: PATHS.bookings, claim: PATHS.claims, ledger: PATHS.ledger } as const;
 
-export type HistoryOf = { record: Exclude<HistoryRecord, 'shop'>; id: number } | { record: 'shop' };
+export type HistoryOf = { record: keyof typeof PATH_OF; id: number } | { record: 'shop' | 'person' };
 
-const toPath = (of: HistoryOf): string =>
-  of.record === 'shop' ? '/shop/history' : `${PATH_OF[of.record]}${of.id}/history`;
+const toPath = (of: HistoryOf): string => {
+  if ('id' in of) return `${PATH_OF[of.record]}${of.id}/history`;
+  return of.record === 'shop' ? '/shop/history' : '/people/history';
+};
 
 /** The query of a history: its newest `count` entries, filtered by person and kind. '' means all. */
 export type HistoryQuestion = { count: number; person?: string | undefined; kind?: string | undefined };

@@ -176,6 +176,8 @@ export const aHistoryEntry = (over: Partial<HistoryEntry> = {}): HistoryEntry =>
   changes: [{ path: 'status', before: 'PENDING', after: 'IN_PROGRESS' }],
   rule: null,
   reason: null,
+  payment: null,
+  tried: null,
   ...over,
 });
 

@@ -56,13 +56,22 @@ export type Refused = { entity: Recorded; record: HistoryRecord; id: number };
 /** Records a refused attempt in a transaction of its own, because the refused one is rolled back (HIST-09). */
 export async function insertRefusal(
   db: Db,
-  { entity, record, id, sentence, rule }: Refused & { sentence: string; rule: string | null },
+  {
+    entity,
+    record,
+    id,
+    sentence,
+    rule,
+    tried,
+  }: Refused & { sentence: string; rule: string | null; tried: string | null },
   author: Signature,
 ): Promise<void> {
   const after = JSON.stringify({ sentence });
+  // Kept as a text, because it may name a customer.
+  const texts = JSON.stringify(tried === null ? {} : { after: { tried } });
   await authored(db, author, (tx) =>
     tx.execute(
-      sql`select history_add(${entity}::text, ${id}::bigint, ${record}::text, ${id}::bigint, 'refused'::text, '{}'::jsonb, ${after}::jsonb, '{}'::jsonb, ${rule}::text)`,
+      sql`select history_add(${entity}::text, ${id}::bigint, ${record}::text, ${id}::bigint, 'refused'::text, '{}'::jsonb, ${after}::jsonb, ${texts}::jsonb, ${rule}::text)`,
     ),
   );
 }

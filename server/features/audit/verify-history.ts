@@ -28,6 +28,8 @@ function rebuild(steps: Iterable<{ entity: string; entityId: number; action: str
  * Columns that the history does not keep: the key is stored separately, and the others are computed from kept columns.
  */
 const UNKEPT = new Set(['id', 'search_text', 'inbound_missing']);
+/** Entries about the shop that describe no row of a rebuilt table. */
+const UNREBUILT = new Set(['setting', 'restore', 'staff_pin', 'passkey']);
 const INSTANT = /^\d{4}-\d\d-\d\dT/;
 
 const toPlain = (value: unknown): unknown =>
@@ -176,7 +178,7 @@ async function verifyRows(tx: Tx, record: string, from: number, findings: string
     // Invalid JSON means that the texts were tampered with; the check of the chain reports that.
     after: { ...(row.after as Columns), ...(parseJson(texts ?? '') as { after?: Columns } | undefined)?.after },
   }));
-  const recorded = rebuild(steps.filter(({ entity }) => entity !== 'setting'));
+  const recorded = rebuild(steps.filter(({ entity }) => !UNREBUILT.has(entity)));
   for (const [table, owner] of Object.entries(sql.REBUILT[record] ?? {})) {
     for (const stored of await sql.selectRows(tx, table, owner, from, to)) {
       const place = toPlace(table, stored['id']);

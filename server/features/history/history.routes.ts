@@ -8,12 +8,12 @@ const HISTORIES: readonly [path: string, record: HistoryRecord, permission: Acti
   ['/booking/:id', 'booking', 'booking.read', 'a booking, its rows and its claims'],
   ['/warrantyClaim/:id', 'claim', 'claim.read', 'a warranty claim and its booking'],
   ['/ledger-entry/:id', 'ledger', 'ledger.read', 'a ledger entry'],
-  ['/shop', 'shop', 'shop.edit', 'the settings, branches and services of the shop'],
+  ['/shop', 'shop', 'shop.audit', 'the settings, branches and services of the shop'],
+  ['/people', 'person', 'people.read', 'all people: their roles and ways to sign in'],
 ];
 
 /**
- * The changes of a record, with author and time. Needs the permission to read the record; the shop's history is the
- * owner's (HIST-10, HIST-13).
+ * The changes of a record, with author and time. Needs the permission to read the record (HIST-10, HIST-13, HIST-18).
  */
 export const historyRoutes: Routes = (on, { db }) => {
   for (const [path, record, permission, what] of HISTORIES) {

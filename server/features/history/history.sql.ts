@@ -9,8 +9,12 @@ import * as tables from '../../db/schema.ts';
 
 /** The noun that staff see for each recorded table. Items of a claim are shown with the claim. */
 export const THING_OF: Readonly<Record<string, HistoryThing>> = {
+  staff: 'person',
+  staff_pin: 'pin',
+  passkey: 'passkey',
   booking: 'booking',
   booking_item: 'item',
+  device_passcode: 'passcode',
   booking_payment: 'payment',
   contact_log: 'contact',
   delivery: 'delivery',
@@ -21,6 +25,8 @@ export const THING_OF: Readonly<Record<string, HistoryThing>> = {
   location: 'branch',
   service: 'service',
   counter: 'counter',
+  till_closing: 'till',
+  restore: 'restore',
 };
 
 /** Amount fields (rupees) and their columns (paisa). */
@@ -28,6 +34,10 @@ export const AMOUNTS: Readonly<Record<string, string>> = {
   payableAmount: 'payable_paisa',
   paidAmount: 'paid_paisa',
   amount: 'amount_paisa',
+  opening: 'opening_paisa',
+  expected: 'expected_paisa',
+  counted: 'counted_paisa',
+  takenOut: 'taken_out_paisa',
 };
 /** The column that holds a field of the API. */
 export const toColumn = (path: string): string =>
@@ -41,16 +51,20 @@ export const isTotal = (thing: HistoryThing, path: string): boolean =>
 export const listPaths = (thing: HistoryThing): string[] => ['isActive', ...Object.keys(HISTORY_FIELDS[thing])];
 
 const { booking, bookingItem, bookingPayment, contactLog, counter, delivery, history, historyText } = tables;
-const { ledgerEntry, location, service, staff, warranty, warrantyClaim } = tables;
+const { ledgerEntry, location, service, staff, tillClosing, warranty, warrantyClaim } = tables;
 
-/** The key of a record with a history. The single shop row has id 1, the lists of the shop id 0. */
-export type Key = { record: HistoryRecord; id: number };
+/**
+ * The key of a record with a history. The single shop row has id 1, the lists of the shop id 0.
+ * `null` stands for every record of the kind.
+ */
+export type Key = { record: HistoryRecord; id: number | null };
 
 const TABLES = { booking, claim: warrantyClaim, ledger: ledgerEntry } as const;
 
 /** The records whose rows appear in the history of one record. Empty when the record does not exist (HIST-10). */
-export async function selectKeys(tx: Tx, { record, id }: Key): Promise<Key[]> {
+export async function selectKeys(tx: Tx, { record, id }: { record: HistoryRecord; id: number }): Promise<Key[]> {
   if (record === 'shop') return [0, 1].map((one): Key => ({ record, id: one }));
+  if (record === 'person') return [{ record, id: null }];
   const table = TABLES[record];
   const [found] = await tx.select({ id: table.id }).from(table).where(eq(table.id, id));
   if (!found) return [];
@@ -65,7 +79,11 @@ export async function selectKeys(tx: Tx, { record, id }: Key): Promise<Key[]> {
 }
 
 const isOf = (keys: readonly Key[]): SQL | undefined =>
-  or(...keys.map(({ record, id }) => and(eq(history.record, record), eq(history.recordId, id))));
+  or(
+    ...keys.map(({ record, id }) =>
+      and(eq(history.record, record), id === null ? undefined : eq(history.recordId, id)),
+    ),
+  );
 
 const tells = (thing: HistoryThing): SQL => {
   const paths = listPaths(thing).filter((path) => !isTotal(thing, path));
@@ -79,7 +97,10 @@ const tells = (thing: HistoryThing): SQL => {
 /** Hides writes that changed only totals. Shows only one row of a baseline: that of the record itself. */
 const isTold = or(
   sql`${history.action} not in ('baseline', 'changed', 'corrected')`,
-  and(eq(history.action, 'baseline'), inArray(history.entity, ['booking', 'warranty_claim', 'ledger_entry', 'shop'])),
+  and(
+    eq(history.action, 'baseline'),
+    inArray(history.entity, ['booking', 'warranty_claim', 'ledger_entry', 'shop', 'staff']),
+  ),
   ...Object.entries(THING_OF).map(([entity, thing]) =>
     and(eq(history.entity, entity), inArray(history.action, ['changed', 'corrected']), tells(thing)),
   ),
@@ -95,10 +116,12 @@ function isOfKind(kind: HistoryKind | typeof LIFE): SQL | undefined {
   if (kind === 'refused') return eq(history.action, kind);
   if (kind === 'status') return isStatus('changed');
   if (kind === LIFE) return isStatus('created', 'changed');
-  const things: readonly (HistoryThing | undefined)[] = kind === 'claim' ? [kind, 'warranty'] : [kind];
+  const also: Partial<Record<HistoryKind, HistoryThing>> = { claim: 'warranty', item: 'passcode' };
+  const things: readonly (HistoryThing | undefined)[] = [also[kind], kind];
   return isEntity(...Object.keys(THING_OF).filter((entity) => things.includes(THING_OF[entity])));
 }
 
+/** The column that names a row of each table. */
 const NAMED_BY = {
   booking: booking.code,
   booking_item: bookingItem.name,
@@ -110,24 +133,42 @@ const NAMED_BY = {
   service: service.name,
   counter: counter.name,
 };
+
+/** The value of a column right after this entry, of the row itself or of another one (HIST-10). */
+const asOf = (column: string, entity: SQL = sql`${history.entity}`, id: SQL = sql`${history.entityId}`) =>
+  sql`(select earlier.after ->> ${column} from ${history} as earlier where earlier.record = ${history.record} and earlier.record_id = ${history.recordId}
+    and earlier.entity = ${entity} and earlier.entity_id = ${id} and earlier.id <= ${history.id}
+    and earlier.action <> 'refused' and jsonb_exists(earlier.after, ${column}) order by earlier.id desc limit 1)`;
+
+const itemName = (id: SQL) =>
+  sql`coalesce(${asOf('name', sql`'booking_item'`, id)}, (select ${bookingItem.name} from ${bookingItem} where ${bookingItem.id} = ${id}))`;
 const names = Object.entries(NAMED_BY).map(
   ([entity, column]) =>
-    sql`when ${entity} then (select ${column}::text from ${column.table} where ${column.table}.id = ${history.entityId})`,
+    sql`when ${entity} then coalesce(${asOf(column.name)}, (select ${column}::text from ${column.table} where ${column.table}.id = ${history.entityId}))`,
 );
+const personName = sql`(select coalesce(nullif(trim(concat_ws(' ', ${staff.firstName}, ${staff.lastName})), ''), ${staff.email})
+  from ${staff} where ${staff.id} = ${history.recordId})`;
 const name = sql<string | null>`(${sql`case ${history.entity} ${sql.join(names, sql` `)}
-  when 'warranty' then (select ${bookingItem.name} from ${warranty}
-    join ${bookingItem} on ${bookingItem.id} = ${warranty.bookingItemId} where ${warranty.id} = ${history.entityId}) end`})`;
+  when 'staff' then ${personName} when 'staff_pin' then ${personName} when 'passkey' then ${personName}
+  when 'device_passcode' then ${itemName(sql`${history.entityId}`)}
+  when 'warranty' then ${itemName(sql`(select ${warranty.bookingItemId} from ${warranty} where ${warranty.id} = ${history.entityId})`)}
+  when 'till_closing' then (select ${tillClosing.number} || ' of ' || ${location.name} from ${tillClosing}
+    join ${location} on ${location.id} = ${tillClosing.locationId} where ${tillClosing.id} = ${history.entityId}) end`})`;
+
+/** Status and method of a payment right after this entry. */
+const standing = sql<Record<string, string | null> | null>`case ${history.entity} when 'booking_payment'
+  then jsonb_build_object('status', ${asOf('status')}, 'payment_method', ${asOf('payment_method')}) end`;
 
 const person = { id: staff.id, firstName: staff.firstName, lastName: staff.lastName, email: staff.email };
 
-/** Entries, newest first, with the current names of their rows. */
+/** Entries, newest first, with the names that their rows had then. People and tills have their current names. */
 export const selectEntries = (
   tx: Tx,
   keys: readonly Key[],
   { before, person: staffId, kind, limit }: Omit<HistoryQuery, 'pageSize'> & { limit: number },
 ) =>
   tx
-    .select({ row: history, texts: historyText.texts, person, name })
+    .select({ row: history, texts: historyText.texts, person, name, standing })
     .from(history)
     .leftJoin(historyText, eq(historyText.historyId, history.id))
     .leftJoin(staff, eq(staff.id, history.staffId))

@@ -55,7 +55,11 @@ const toPerson = ({ id, firstName, lastName, email }: PersonRow): HistoryPage['p
   name: [firstName, lastName].filter(Boolean).join(' ') || email,
 });
 
-const IS = ['created', 'baseline', 'refused', 'erased'] as const;
+/** Describes the attempt that was refused. The text no longer exists if the customer was erased. */
+const toTried = (tried: unknown, textHash: unknown): HistoryValue =>
+  typeof tried === 'string' ? tried : textHash === null ? null : { erased: true };
+
+const IS = ['created', 'baseline', 'refused', 'erased', 'removed'] as const;
 
 function toEntry(found: sql.EntryRow, names: Names): HistoryEntry {
   const { row, person } = found;
@@ -69,6 +73,7 @@ function toEntry(found: sql.EntryRow, names: Names): HistoryEntry {
       { path, before: toValue(thing, path, before[column], names), after: toValue(thing, path, after[column], names) },
     ];
   });
+  const [status, method] = ['status', 'payment_method'].map((column) => before[column] ?? found.standing?.[column]);
   const name = thing === 'payment' && found.name !== null ? toRupees(paisa(Number(found.name))) : found.name;
   return {
     id: row.id,
@@ -82,13 +87,20 @@ function toEntry(found: sql.EntryRow, names: Names): HistoryEntry {
     changes,
     rule: row.rule,
     reason: row.action === 'refused' && typeof after['sentence'] === 'string' ? after['sentence'] : reason,
+    payment:
+      thing === 'payment' && typeof status === 'string' && typeof method === 'string' ? { status, method } : null,
+    tried: row.action === 'refused' ? toTried(after['tried'], row.textHash) : null,
   };
 }
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
 /** One page of the history of a record, read in one snapshot (HIST-10). @throws DomainError */
-export const readHistory = (db: Db, key: sql.Key, { pageSize, ...query }: HistoryQuery): Promise<HistoryPage> =>
+export const readHistory = (
+  db: Db,
+  key: Parameters<typeof sql.selectKeys>[1],
+  { pageSize, ...query }: HistoryQuery,
+): Promise<HistoryPage> =>
   snapshot(db, async (tx) => {
     const keys = await sql.selectKeys(tx, key);
     if (keys.length === 0) throw new DomainError('notFound', 'There is no such record');

@@ -31,6 +31,8 @@ const list = (label: string): HistoryField => ({
 const days = named((value) => `${value} days`);
 const rupees = named((value) => formatRs(Number(value)));
 const pkr = named((value) => formatPkr(Number(value)));
+const moment = named((value) => formatInstant(String(value)));
+const label = named((value) => toLabel(String(value)));
 const day = named((value) => formatDay(String(value)));
 
 const inSentence = (words: string): string =>
@@ -47,7 +49,7 @@ const toHistoryField = ({ label: words, kind, options, codec }: RecordField): Hi
     if (options) return options.find((option) => option.value === value)?.label ?? toLabel(String(value));
     if (kind === 'amount') return formatRs(Number(value));
     if (kind === 'date') return formatDay(String(value));
-    return kind === 'datetime-local' ? formatInstant(String(value)) : String(value);
+    return kind === 'datetime-local' || kind === 'day-time' ? formatInstant(String(value)) : String(value);
   },
 });
 const toHistoryFields = (fields: RecordFields) =>
@@ -85,13 +87,50 @@ export const HISTORY_FIELDS: Readonly<Record<HistoryThing, Readonly<Record<strin
     asksPin: named((value) => (value === true ? 'yes' : 'no'))(
       'ask for the PIN again before changes of money, deletions, and changes of people and counters',
     ),
+    counterRefunds: named((value) => (value === true ? 'yes' : 'no'))('let the role Counter refund payments'),
+    deletionReasons: named((value) => (value === true ? 'yes' : 'no'))(
+      'ask for a reason before a booking with paid money is deleted',
+    ),
     couriers: list('couriers'),
     templates: long('messages'),
     factorRoles: named((value) => String(value).split('\n').map(toLabel).join(', '))('roles with a second factor'),
   },
   branch: toHistoryFields(BRANCH),
   service: { name: text('name') },
-  counter: { name: text('name'), revokedAt: named((value) => formatInstant(String(value)))('end') },
+  counter: {
+    name: text('name'),
+    locationId: text('branch'),
+    revokedAt: moment('end'),
+  },
+  till: {
+    date: day('day'),
+    opening: rupees('opening'),
+    expected: rupees('expected'),
+    counted: rupees('counted'),
+    takenOut: rupees('taken out'),
+    note: text('note'),
+    reopenedAt: moment('time of the reopening'),
+    reopenReason: text('reason'),
+  },
+  restore: {
+    snapshot: text('backup'),
+    takenAt: moment('as of'),
+    lost: text('lost changes'),
+    seal: text('newest seal before'),
+    erasedSince: list('erased before, and back'),
+  },
+  person: {
+    firstName: text('first name'),
+    lastName: text('last name'),
+    email: text('email'),
+    role: label('role'),
+    passwordHash: long('password'),
+    mustChangePassword: named((value) => (value === true ? 'someone else' : 'the person'))('password known to'),
+    verifiedAt: moment('email verified'),
+    factorAt: moment('second factor since'),
+  },
+  pin: { pinHash: long('PIN') },
+  passkey: { name: text('name') },
 };
 
 /** The field that names a row. Its value before a change names the row in the sentence. */
@@ -109,4 +148,9 @@ export const NAMED_BY: Readonly<Record<HistoryThing, string | null>> = {
   branch: 'name',
   service: 'name',
   counter: null,
+  till: null,
+  restore: 'snapshot',
+  person: null,
+  pin: null,
+  passkey: null,
 };

@@ -44,6 +44,7 @@ export const RULE_WORDS: Readonly<Record<string, (entry: HistoryEntry) => string
       ? 'an active INBOUND delivery was present'
       : null,
   'PERM-07': ({ thing }) => (thing === 'booking' ? 'more is paid than payable' : null),
+  'TILL-10': () => 'its paid money still counts as received',
   'CLAIM-23': () => 'the warranty was running and no other claim was open',
   'CLAIM-24': () => 'the booking was completed',
 };
@@ -61,9 +62,14 @@ const SUBJECTS: Readonly<Record<Exclude<HistoryThing, 'ledger' | 'shop'>, string
   branch: 'Branch ',
   service: 'Service ',
   counter: 'Counter ',
+  till: 'Closing ',
+  restore: 'Backup ',
+  person: '',
+  pin: 'PIN of ',
+  passkey: 'Passkey of ',
 };
 
-function toSubject({ record, thing, name, changes }: HistoryEntry, shown: HistoryRecord): Part[] {
+function toSubject({ record, thing, name, changes, payment }: HistoryEntry, shown: HistoryRecord): Part[] {
   if (thing === 'ledger') return [words('Entry')];
   if (thing === 'shop') return [words('Settings')];
   if (thing === 'booking' && shown === record) return [words('Booking')];
@@ -72,7 +78,14 @@ function toSubject({ record, thing, name, changes }: HistoryEntry, shown: Histor
   const known = change === undefined ? name : isNone(change.before) ? change.after : change.before;
   if (thing === 'payment' && (isNone(known) || known === 0)) return [words('Payment')];
   const field = namedBy === null ? { toText: String } : (HISTORY_FIELDS[thing][namedBy] ?? { toText: String });
-  return [words(SUBJECTS[thing]), toValue(known, field)];
+  return [words(SUBJECTS[thing]), toValue(known, field), ...toStanding(payment)];
+}
+
+/** Status and method of a payment: " (Paid, Cash)". */
+function toStanding(payment: HistoryEntry['payment']): Part[] {
+  const { status, paymentMethod } = HISTORY_FIELDS.payment;
+  if (payment === null || !status || !paymentMethod) return [];
+  return [words(` (${status.toText(payment.status)}, ${paymentMethod.toText(payment.method)})`)];
 }
 
 /** The words of a refund: "Rs 2,000 refunded" (TILL-02). */
@@ -84,7 +97,10 @@ const toRefund = ({ changes, name }: HistoryEntry): Part[] => {
 const toClausesOf = (entry: HistoryEntry, wanted: string): Part[][] =>
   entry.changes.filter(({ path }) => path === wanted).map((change) => toClause(entry, change));
 
-/** A payment that becomes PAID at the time of the change needs no words for its time and its branch (TILL-01). */
+/**
+ * A payment that becomes PAID at the time of the change needs no words for its time and its branch, and a reopening none for
+ * its time (TILL-01, TILL-05).
+ */
 const isImplied = ({ thing, at, changes }: HistoryEntry, { path, after }: HistoryChange): boolean =>
   thing === 'payment' &&
   changes.some((change) => change.path === 'status') &&
@@ -95,6 +111,15 @@ const isRecord = (thing: HistoryThing): boolean => HISTORY_RECORDS.some((record)
 const GONE: Partial<Record<HistoryThing, readonly [gone: string, back: string]>> = {
   branch: ['closed', 'reopened'],
   service: ['put away', 'offered again'],
+  person: ['disabled', 'enabled'],
+};
+
+const DEEDS: Partial<Record<HistoryThing, string>> = {
+  warranty: 'started',
+  till: 'recorded',
+  restore: 'restored',
+  pin: 'set',
+  passkey: 'added',
 };
 
 function toDeed({ is, thing, changes }: HistoryEntry): string | null {
@@ -119,7 +144,10 @@ const capitalize = ([first, ...rest]: Part[]): Part[] =>
 export function toSentence(entry: HistoryEntry, shown: HistoryRecord): Part[] {
   const { is, record, thing, changes, rule, reason } = entry;
   const because = isNone(reason) ? [] : [toValue(reason, { toText: String })];
-  if (is === 'refused') return [words('Refused'), ...because.flatMap((part) => [words(': '), words(part.text)])];
+  if (is === 'refused') {
+    const tried = isNone(entry.tried) ? [] : [words(' Tried: '), toValue(entry.tried, { toText: String })];
+    return [words('Refused'), ...because.flatMap((part) => [words(': '), words(part.text)]), ...tried];
+  }
   const back = is === 'created' && thing === 'payment' && changes.find(({ path }) => path === 'refundOf');
   if (back) return join([toRefund(entry), ...toClausesOf(entry, 'reason')]);
   const subject = toSubject(entry, shown);
@@ -129,7 +157,7 @@ export function toSentence(entry: HistoryEntry, shown: HistoryRecord): Part[] {
   }
   const deed = toDeed(entry);
   const described =
-    is === 'created' && thing !== 'warranty'
+    is === 'created' && DEEDS[thing] === undefined
       ? []
       : changes.filter((change) => !isImplied(entry, change)).map((change) => toClause(entry, change));
   const clauses = described.filter((clause) => clause.length > 0);
@@ -158,6 +186,11 @@ export const KIND_LABELS: Readonly<Record<HistoryKind, string>> = {
   branch: 'Branches',
   service: 'Services',
   counter: 'Counters',
+  till: 'Till closings',
+  restore: 'Restored backups',
+  person: 'People',
+  pin: 'PINs',
+  passkey: 'Passkeys',
   refused: 'Refused',
 };
 

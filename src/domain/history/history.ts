@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** The records that have a history (HIST-10). */
-export const HISTORY_RECORDS = ['booking', 'claim', 'ledger', 'shop'] as const;
+export const HISTORY_RECORDS = ['booking', 'claim', 'ledger', 'shop', 'person'] as const;
 export type HistoryRecord = (typeof HISTORY_RECORDS)[number];
 
 /** The number of entries that a history shows first, and adds each time (HIST-10). */
@@ -22,6 +22,11 @@ export const HISTORY_THINGS = [
   'branch',
   'service',
   'counter',
+  'till',
+  'restore',
+  'person',
+  'pin',
+  'passkey',
 ] as const;
 export type HistoryThing = (typeof HISTORY_THINGS)[number];
 
@@ -41,6 +46,11 @@ export const HISTORY_KINDS = [
   'branch',
   'service',
   'counter',
+  'till',
+  'restore',
+  'person',
+  'pin',
+  'passkey',
   'refused',
 ] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
@@ -53,7 +63,8 @@ export const KINDS_OF: Readonly<Record<HistoryRecord, readonly HistoryKind[]>> =
   booking: ['status', 'booking', 'item', 'payment', 'contact', 'delivery', 'claim', 'refused'],
   claim: ['claim', 'status', 'booking', 'item', 'payment', 'contact', 'delivery', 'refused'],
   ledger: ['ledger', 'refused'],
-  shop: ['shop', 'branch', 'service', 'counter', 'refused'],
+  shop: ['shop', 'branch', 'service', 'counter', 'till', 'restore', 'refused'],
+  person: ['person', 'pin', 'passkey', 'refused'],
 };
 
 /**
@@ -69,7 +80,7 @@ export const HistoryValue = z.union([
 ]);
 export type HistoryValue = z.infer<typeof HistoryValue>;
 
-/** One change of one row. `name` names the row, for example by its item or its amount (HIST-10). */
+/** One change of one row. `name` is the name of the row before the change, for example by its item or its amount (HIST-10). */
 export const HistoryEntry = z.object({
   id: z.int(),
   at: z.string(),
@@ -78,11 +89,15 @@ export const HistoryEntry = z.object({
   record: z.enum(HISTORY_RECORDS),
   recordId: z.int(),
   thing: z.enum(HISTORY_THINGS),
-  is: z.enum(['created', 'changed', 'refused', 'erased', 'baseline']),
+  is: z.enum(['created', 'changed', 'removed', 'refused', 'erased', 'baseline']),
   name: HistoryValue,
   changes: z.array(z.object({ path: z.string(), before: HistoryValue, after: HistoryValue })),
   rule: z.nullable(z.string()),
   reason: HistoryValue,
+  /** Status and method of a payment before the change. For a new payment they are its first ones. Otherwise `null`. */
+  payment: z.nullable(z.object({ status: z.string(), method: z.string() })),
+  /** The refused attempt in words. */
+  tried: HistoryValue,
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 export type HistoryChange = HistoryEntry['changes'][number];

@@ -6,7 +6,7 @@ import { getErrorMessage, getRefusedFields } from '../../domain/shared/api-error
 import { type Failed, type StateMeta, notProvided, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 
 /** The kind of an account form. A `confirmation` asks for the PIN before a change of money. */
-export type AccountFormKind = 'password' | 'pin' | 'confirmation' | 'passkey';
+export type AccountFormKind = 'password' | 'pin' | 'confirmation' | 'passkey' | 'name';
 
 /** Describes one form of the user's account: its empty draft and its checks. */
 export type AccountForm<Draft extends object> = {

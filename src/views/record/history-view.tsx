@@ -45,6 +45,11 @@ const ICON_OF: Readonly<Record<HistoryKind, IconName>> = {
   branch: 'book',
   service: 'monitor',
   counter: 'monitor',
+  till: 'wallet',
+  restore: 'refresh',
+  person: 'user',
+  pin: 'lock',
+  passkey: 'lock',
   refused: 'alert',
 };
 
@@ -234,7 +239,7 @@ function Older({ list, query, hasOlder }: Omit<ResultProps, 'record'> & { hasOld
         reason={hasOlder ? undefined : 'No earlier changes'}
         onClick={() => list.send({ type: 'page.go', page: page + 1 })}
       >
-        Load older
+        Load Older
       </Button>
     </div>
   );
@@ -247,7 +252,7 @@ function NoEntries({ list }: Pick<HistoryProps, 'list'>) {
     <EmptyState
       icon="clock"
       title="No history"
-      action={isNarrowed && <Button onClick={() => list.send({ type: 'list.clear' })}>Show everything</Button>}
+      action={isNarrowed && <Button onClick={() => list.send({ type: 'list.clear' })}>Show Everything</Button>}
     >
       {isNarrowed ? 'No changes match these filters.' : 'No changes since the start of the history.'}
     </EmptyState>

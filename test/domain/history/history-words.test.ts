@@ -28,7 +28,7 @@ const CONFIRMED: Record<string, [Value, Value]> = { status: ['PENDING', 'CONFIRM
 const STARTED: Record<string, [Value, Value]> = { startDate: [null, '2025-01-05'], endDate: [null, '2025-04-05'] };
 const INBOUND_THERE = 'Status Pending → Confirmed; an active INBOUND delivery was present';
 
-describe('a change in the words of staff', () => {
+describe('the description of a change', () => {
   it.each<[said: string, entry: Partial<Entry>]>([
     ['Status Pending → In Progress', {}],
     [INBOUND_THERE, own(CONFIRMED, { rule: 'EDIT-01' })],
@@ -55,6 +55,14 @@ describe('a change in the words of staff', () => {
     ],
     ['Item RTX 3080: personal data erased', item({}, { is: 'erased' })],
     ['Payment of Rs 5,000 added', payment({}, created)],
+    [
+      'Payment of Rs 5,000 (Pending, Bank Transfer) added',
+      payment({}, { ...created, payment: { status: 'PENDING', method: 'BANK_TRANSFER' } }),
+    ],
+    [
+      'Payment of Rs 10 (Paid, Cash): payment method Cash → Wallet',
+      payment({ paymentMethod: ['CASH', 'WALLET'] }, { name: 10, payment: { status: 'PAID', method: 'CASH' } }),
+    ],
     ['Payment of Rs 4,000 added', payment({ paidAmount: [null, 4000] }, created)],
     ['Payment added', payment({}, { ...created, name: 0 })],
     ['Payment of Rs 5: paid amount Rs 5 → Rs 4.50; reason: no', payment({ paidAmount: [5, 4.5] }, { reason: 'no' })],
@@ -105,6 +113,12 @@ describe('a change in the words of staff', () => {
     expect(say({ is: 'refused', reason: null })).toBe('Refused');
   });
 
+  it('has what a refused attempt tried [HIST-09]', () => {
+    const reason = 'You do not have permission to change a paid payment.';
+    const tried = 'change payment 7 (paid amount Rs 10)';
+    expect(say({ is: 'refused', reason, tried })).toBe(`Refused: ${reason} Tried: ${tried}`);
+  });
+
   it('marks values, so that a name in another script keeps its position', () => {
     const sentence = words.toSentence(aHistoryEntry(own({ clientName: ['Ali', 'علی'] })), 'booking');
     const marked = sentence.map(({ is, text }) => `${is}: ${text}`);
@@ -116,8 +130,8 @@ it('cites only existing rules', () => {
   expect(Object.keys(words.RULE_WORDS).filter((id) => !Object.hasOwn(RULES, id))).toEqual([]);
 });
 
-describe('the kinds', () => {
-  it('all have a label, and belong to a record', () => {
+describe('the kinds of changes', () => {
+  it('have a label each, and belong to a record', () => {
     const kinds = history.HISTORY_KINDS.toSorted();
     expect(Object.keys(words.KIND_LABELS).toSorted()).toEqual(kinds);
     expect([...new Set(Object.values(history.KINDS_OF).flat())].toSorted()).toEqual(kinds);
@@ -135,7 +149,7 @@ describe('the kinds', () => {
   });
 });
 
-it('are grouped by the day of the shop and by the save of a person [HIST-10]', () => {
+it('changes are grouped by the day of the shop and by the save of a person [HIST-10]', () => {
   const at = '2025-01-05T18:30:00.000Z';
   const late = aHistoryEntry({ id: 9, at: '2025-01-05T19:30:00.000Z', person: BILAL });
   const [second, first] = [8, 7].map((id) => aHistoryEntry({ id, at }));

@@ -53,7 +53,12 @@ it('records refused attempts, up to thirty an hour [HIST-09]', async () => {
   const { id } = await shop.book();
   const from = (await told('booking', id)).length;
   for (let nth = 0; nth < 35; nth += 1) await shop.ask('PATCH', `/booking/${id}`, { status: 'CONFIRMED' });
-  const refused = { what: 'booking refused', before: {}, after: { sentence: INBOUND_REQUIRED }, rule: 'EDIT-01' };
+  const refused = {
+    what: 'booking refused',
+    before: {},
+    after: { sentence: INBOUND_REQUIRED, tried: 'change status Confirmed' },
+    rule: 'EDIT-01',
+  };
   expect((await told('booking', id)).slice(from)).toEqual(Array.from({ length: 30 }, () => refused));
 });
 

@@ -53,7 +53,10 @@ const COMPLETED = 'Status Confirmed → Completed';
 const CONFIRMED =
   'Status Draft → Confirmed; referral source set to Google Search; an active INBOUND delivery was present';
 const CHANGED = 'Item RTX 3080: type GPU → Motherboard; payable amount Rs 1,000 → Rs 1,500';
-const PAYMENTS = ['Payment of Rs 500: paid amount Rs 500 → Rs 450; reason: counted twice', 'Payment of Rs 500 added'];
+const PAYMENTS = [
+  'Payment of Rs 500 (Paid, Bank Transfer): paid amount Rs 500 → Rs 450; reason: counted twice',
+  'Payment of Rs 500 (Paid, Bank Transfer) added',
+];
 
 describe('a booking', () => {
   let story: Awaited<ReturnType<typeof tellAll>>;
@@ -99,6 +102,8 @@ describe('a booking', () => {
       ],
       rule: 'EDIT-01',
       reason: null,
+      payment: null,
+      tried: null,
     });
     expect(people.map(({ name }) => name)).toEqual(['owner@shop.test', 'sana@shop.test']);
     const ofSana = await ask('booking', story.id, { person: String(sana.id) });
@@ -163,7 +168,7 @@ it('a ledger entry is described with the words of its form [HIST-10, LEDG-43]', 
   await shop.send('POST', `${path}/restore`);
   expect(await tell('ledger', id)).toEqual([
     'Entry restored',
-    'Refused: This ledger entry is deleted. Restore it before changing it.',
+    'Refused: This ledger entry is deleted. Restore it before changing it. Tried: change amount Rs\u00A01',
     'Entry deleted',
     'Category Rent → Utilities; amount Rs\u00A01,234.50 → Rs\u00A02,000; remarks set to Paid late',
     'Entry created',
@@ -184,11 +189,15 @@ it('refused and outdated attempts appear in the history, and change nothing [HIS
   await shop.call('PATCH', `/booking/${id}`, { ...late, body: { clientName: 'Nobody' } });
   await shop.call('DELETE', `/booking/${id}`, { ...late, token: shop.token });
   expect(await tell('booking', id, { kind: 'refused' })).toEqual([
-    'Refused: This booking was changed by someone else. It was not deleted.',
-    'Refused: This booking was changed by someone else. Your edits are kept.',
-    'Refused: You do not have permission to change a paid payment.',
-    expect.stringMatching(/^Refused: Booking BK-\d+ is not completed yet\. Only completed bookings can be claimed\.$/),
-    `Refused: ${INBOUND_REQUIRED}`,
+    'Refused: This booking was changed by someone else. It was not deleted. Tried: delete',
+    'Refused: This booking was changed by someone else. Your edits are kept. Tried: change client name',
+    expect.stringMatching(
+      /^Refused: You do not have permission to change a paid payment\. Tried: change payment \d+ \(paid amount Rs 1\)$/,
+    ),
+    expect.stringMatching(
+      /^Refused: Booking BK-\d+ is not completed yet\. Only completed bookings can be claimed\. Tried: create$/,
+    ),
+    `Refused: ${INBOUND_REQUIRED} Tried: change status Confirmed, client name`,
   ]);
   const { entries } = await ask('booking', id, { kind: 'refused' });
   expect(entries.map(({ rule, person }) => [rule, person?.id])).toEqual([
@@ -234,4 +243,47 @@ it('the owner sees the history of settings, branches and services [HIST-13]', as
 it('the history of an unknown record is not found', async () => {
   for (const path of Object.values(PATHS))
     expect(said(await shop.ask('GET', `${path}/999/history`))).toEqual(refused(404, 'There is no such record'));
+});
+
+describe('an entry about a payment', () => {
+  it('has the amount, status and method of its time [HIST-10]', async () => {
+    const { id } = await shop.book();
+    await shop.edit(id, { booking_payments: [{ status: 'PENDING', paidAmount: 10_000, paymentMethod: 'CASH' }] });
+    const payment = first((await shop.read(id)).booking_payments);
+    const change = (row: object) =>
+      shop.edit(id, { booking_payments: [{ id: payment, ...row }], reason: 'Mistyped by Sana' });
+    await change({ status: 'PAID' });
+    await change({ paymentMethod: 'BANK_TRANSFER' });
+    await change({ paidAmount: 1 });
+    const said = (await tell('booking', id, { kind: 'payment' })).map((text) => text.split(';')[0]);
+    expect(said).toEqual([
+      'Payment of Rs 10,000 (Paid, Bank Transfer): paid amount Rs 10,000 → Rs 1',
+      'Payment of Rs 10,000 (Paid, Cash): payment method Cash → Bank Transfer',
+      'Payment of Rs 10,000 (Pending, Cash): status Pending → Paid',
+      'Payment of Rs 10,000 (Pending, Cash) added',
+    ]);
+  });
+
+  it('says what a refused attempt tried [HIST-09]', async () => {
+    const { id } = await shop.book();
+    await shop.edit(id, { booking_payments: [{ status: 'PAID', paidAmount: 500 }] });
+    const payment = first((await shop.read(id)).booking_payments);
+    const body = { booking_payments: [{ id: payment, paidAmount: 10 }] };
+    await shop.call('PATCH', `/booking/${id}`, { token: sana.token, body });
+    expect(await tell('booking', id, { kind: 'refused' })).toEqual([
+      `Refused: You do not have permission to change a paid payment. Tried: change payment ${payment} (paid amount Rs 10)`,
+    ]);
+  });
+});
+
+it('an item has its earlier name in earlier entries [HIST-10]', async () => {
+  const { id } = await shop.book({ booking_items: [{ name: 'RTX 3080', type: 'GPU', payableAmount: 1000 }] });
+  const item = first((await shop.read(id)).booking_items);
+  await shop.edit(id, { booking_items: [{ id: item, status: 'REPAIRED' }] });
+  await shop.edit(id, { booking_items: [{ id: item, name: 'RTX 3090' }] });
+  expect(await tell('booking', id, { kind: 'item' })).toEqual([
+    'Item RTX 3080: name RTX 3080 → RTX 3090',
+    'Item RTX 3080: status Draft → Repaired',
+    'Item RTX 3080 added',
+  ]);
 });
