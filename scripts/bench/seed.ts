@@ -107,6 +107,11 @@ const claimStatements = (from: number, to: number, of: number): string[] => {
   ];
 };
 
+/** Each branch has closed the day before yesterday, so that the till looks for money since then. */
+const CLOSING_STATEMENT = `insert into till_closing (location_id, date, number, opening_paisa, expected_paisa, counted_paisa, taken_out_paisa, money, closed_at, closed_by)
+   select id, (timestamptz '${SEED_NOW}' at time zone 'Asia/Karachi')::date - 2, 1, 0, 0, 0, 0, '{"received":[],"refunded":[],"spent":[]}', '${SEED_NOW}',
+     (select min(id) from staff) from location`;
+
 const TABLES = ['booking_item', 'delivery', 'booking', 'booking_payment', 'ledger_entry'];
 const TABLE_TEXTS = TABLES.map((table) => `'${table}'`).join(', ');
 const PROVIDER_TEXTS = PROVIDER_STATUSES.map((status) => `'${status}'`).join(', ');
@@ -194,6 +199,7 @@ export async function seed(execute: Execute, size: number, progress: Progress): 
     for (const table of recorded) await execute(historyStatement(table, from, to));
     await execute(statusStatement(from, to));
   }
+  await execute(CLOSING_STATEMENT);
   for (const table of ['booking', 'ledger_entry']) await execute(`select setval('${table}_id_seq', ${size})`);
   await execute(`select setval('booking_code_number', ${1000 + size})`);
   await execute(`select setval('claim_code_number', ${1001 + Math.ceil(size / 50)})`);

@@ -81,6 +81,10 @@ const CASES: Record<string, Case> = {
   'claims, search by name': search('/warrantyClaim', () => COMMON_PART),
   'history of a booking': (n, size) => `/booking/${spread(n, size)}/history`,
   'monthly report': read('/ledger-entry/monthly-summary'),
+  'till, twelve months': read('/ledger-entry/month-comparison?year=2025&month=6'),
+  'till of a day': read('/till?date=2025-06-14&locationId=1'),
+  'till of today': read('/till/today'),
+  'till, closings': read('/till/closings?locationId=1'),
   'report of three years': read('/ledger-entry/report?startDate=2022-06-20&endDate=2025-06-15&groupBy=category'),
 };
 
@@ -100,11 +104,14 @@ async function timeCalls(ask: Ask, toCall: (n: number) => ReturnType<Case>, call
 }
 
 /** Returns the sorted milliseconds of each case in a shop with so many bookings and ledger entries. */
-async function measureSize(size: number, progress: Progress, where: Where): Promise<Map<string, number[]>> {
+async function measureSize(
+  size: number,
+  progress: Progress,
+  { cases, ...where }: Where & { cases: [string, Case][] },
+): Promise<Map<string, number[]>> {
   const { ask, close } = await openFilledShop(size, progress, where);
   try {
     const times = new Map<string, number[]>();
-    const cases = Object.entries(CASES);
     // The first calls of a process wait for compilation.
     for (const [, toCall] of cases) await timeCalls(ask, (n) => toCall(n + 2 * CALLS, size), 0);
     for (const [done, [name, toCall]] of cases.entries()) {
@@ -118,13 +125,18 @@ async function measureSize(size: number, progress: Progress, where: Where): Prom
 }
 
 /**
- * Measures each call. Returns a table of the median at each size, its ratio to the smallest size, and the 95th
- * percentile.
+ * Measures each call whose name contains `only`. Returns a table of the median at each size, its ratio to the smallest
+ * size, and the 95th percentile.
  */
-export async function measureServer(sizes: readonly number[], progress: Progress, where: Where): Promise<string> {
+export async function measureServer(
+  sizes: readonly number[],
+  progress: Progress,
+  { only = '', ...where }: Where & { only?: string | undefined },
+): Promise<string> {
+  const cases = Object.entries(CASES).filter(([name]) => name.includes(only));
   const measured: Map<string, number[]>[] = [];
-  for (const size of sizes) measured.push(await measureSize(size, progress, where));
-  const rows = Object.keys(CASES).map((name) => {
+  for (const size of sizes) measured.push(await measureSize(size, progress, { ...where, cases }));
+  const rows = cases.map(([name]) => {
     const of = (part: number) => measured.map((times) => percentile(times.get(name) ?? [], part));
     const medians = of(0.5);
     const figures = [...medians, (medians.at(-1) ?? NaN) / (medians[0] ?? NaN), of(0.95).at(-1) ?? NaN];

@@ -8,7 +8,8 @@ import { kept } from './schema.ts';
 /** A sum as a number; 0 for no rows. */
 export const total = (column: SQLWrapper) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number);
 
-const keyPart = (place: number) => sql<string>`split_part(${kept.key}, ' ', ${sql.raw(String(place))})`;
+/** A word of the key of a stored count. */
+export const keyPart = (place: number) => sql<string>`split_part(${kept.key}, ' ', ${sql.raw(String(place))})`;
 
 /** The bookings to count; `null` means any. */
 export type Counted = { statuses: readonly BookingStatus[] | null; isActive: boolean | null };

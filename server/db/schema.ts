@@ -536,8 +536,8 @@ export const ledgerEntry = pgTable('ledger_entry', {
  * for another.
  */
 export const kept = pgTable('kept', {
-  list: text('list', { enum: ['bookings', 'booked', 'received', 'ledger'] }).notNull(),
-  /** By list: status and activity; the ISO start of a quarter of an hour; branch and category. */
+  list: text('list', { enum: ['bookings', 'booked', 'received', 'ledger', 'paid', 'spent'] }).notNull(),
+  /** By list: status and activity; the ISO start of a quarter of an hour; branch and category; day of UTC, branch and direction; month and branch. */
   key: text('key').notNull(),
   rows: whole('rows').notNull(),
   paisa: paisa('paisa').notNull(),

@@ -1,4 +1,6 @@
 import type { Page } from 'playwright/test';
+import type { Till } from '../../src/domain/till/till.ts';
+import { aTill } from '../support/a.ts';
 import { bookingPage, shellPage } from './support/pages.ts';
 import { seeWindowWhole } from './support/layout.ts';
 import { goTo } from './support/screens.ts';
@@ -110,7 +112,45 @@ test('claims, entries and reports are accessible in both themes and at every wid
   await seeScreen(page);
 });
 
-test('history, a menu, and every window, in both themes, at every width', async ({ page, booking, shell, api }) => {
+test('the till is accessible while it is counted, closed or refused, and closes a day by keyboard alone', async ({
+  page,
+}) => {
+  const place = { date: '2026-01-05', locationId: 1, branch: URDU };
+  const refunded = [{ method: 'WALLET', amount: 50, count: 1 }];
+  const open = aTill({ ...place, refunded });
+  const record = { number: 2, replaces: 1, counted: 990, takenOut: 600, difference: -10, note: URDU };
+  const by = { closedAt: '2026-01-05T15:00:00.000Z', closedBy: { id: 1, name: `${URDU} ${LONG}` } };
+  const closed = aTill({ ...open, status: 'CLOSED', canReopen: true, ...record, ...by });
+  let shown: Till = open;
+  await page.route(/\/api\/till\?/, (route) => route.fulfill({ json: { success: true, data: shown } }));
+  await page.route('**/api/till/close', (route) =>
+    route.fulfill({ status: 201, json: { success: true, data: closed } }),
+  );
+  const goToTill = () => page.goto(`/ledger/till?date=${place.date}&locationId=${place.locationId}`);
+  await goToTill();
+  await page.getByText('Count Notes').click();
+  await page.getByLabel('500 ×', { exact: true }).fill('1');
+  await seeScreen(page);
+  shown = { ...open, refusal: 'Jan 4, 2026 has money and is not closed. Close it first.' };
+  await goToTill();
+  await expect(page.getByText(shown.refusal ?? '')).toBeVisible();
+  await seeScreen(page);
+  shown = open;
+  await goToTill();
+  await page.getByLabel('Opening (Rs)').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.insertText('1000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Reopen Day' })).toBeVisible();
+  await seeScreen(page);
+});
+
+test('the history, a menu and every window are accessible in both themes and at every width', async ({
+  page,
+  booking,
+  shell,
+  api,
+}) => {
   const id = await api.book(URDU, { booking_items: [URDU_ITEM] });
   await booking.open(id);
   await shell.button('Show History').click();
@@ -160,7 +200,12 @@ test('history, a menu, and every window, in both themes, at every width', async 
   await seeWindow('Add Person');
 });
 
-test('a booking in every state, in both themes, at every width', async ({ page, booking, shell, api }) => {
+test('a booking in every state is accessible in both themes and at every width', async ({
+  page,
+  booking,
+  shell,
+  api,
+}) => {
   const id = await api.book(URDU, { booking_items: [URDU_ITEM], referralSourceNotes: URDU });
   await page.route('**/api/live', (route) => route.abort());
   await booking.open(id);

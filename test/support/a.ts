@@ -254,6 +254,7 @@ export const aTill = (over: Partial<Till> = {}): Till => ({
   received: [{ method: 'CASH', amount: 900, count: 2 }],
   refunded: [],
   spent: [],
+  ofDeleted: 0,
   expectedCash: 1000,
   refusal: null,
   canReopen: false,

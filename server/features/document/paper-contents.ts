@@ -337,7 +337,7 @@ const METHOD_COLUMNS: readonly Column<MethodSum>[] = [
 
 /** Received and refunded money, and the drawer: counted and by whom, once the day is closed (TILL-06). */
 function tillSections(till: Till) {
-  const { received, refunded, opening, counted, takenOut, difference } = till;
+  const { received, refunded, opening, counted, takenOut, difference, ofDeleted } = till;
   const amounts = {
     Opening: opening,
     'Expected cash': till.expectedCash,
@@ -348,6 +348,7 @@ function tillSections(till: Till) {
   return [
     ...(received.length > 0 ? [{ table: toTable('Received', METHOD_COLUMNS, received) }] : []),
     ...(refunded.length > 0 ? [{ table: toTable('Refunded', METHOD_COLUMNS, refunded) }] : []),
+    ...(ofDeleted === 0 ? [] : [{ totals: [{ label: 'Of deleted bookings', amount: formatPkr(ofDeleted) }] }]),
     {
       totals: Object.entries(amounts).flatMap(([label, amount]) =>
         amount === undefined ? [] : [{ label, amount: formatPkr(amount) }],
@@ -372,13 +373,14 @@ export const toDayClosing = (
     ...optionalFact('Replaces', till.replaces?.toString()),
     ...optionalFact('Closed by', till.closedBy?.name),
     ...optionalFact('Closed at', till.closedAt && formatInstant(till.closedAt)),
-    ...optionalFact('Note', till.note),
   ],
   sections: [
     sumBy(entries, 'Category', 'category'),
     sumBy(entries, 'Payment method', 'paymentMethod'),
     { totals: [{ label: 'Total', amount: formatPkr(sumRupees(entries.map((entry) => entry.amount))) }] },
     ...tillSections(till),
+    // A fact would be cut after two lines.
+    ...(till.note ? [{ words: { title: 'Note', text: till.note } }] : []),
     // Before the entries, so that the lines to sign on are with the drawer and not alone on a page.
     { signatures: ['Counted by', 'Checked by'] },
     { table: toTable('Entries', ENTRY_COLUMNS, entries) },

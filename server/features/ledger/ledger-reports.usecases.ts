@@ -17,6 +17,8 @@ const addUp = (rows: readonly Sums[]): Sums => ({
   count: rows.reduce((sum, row) => sum + row.count, 0),
 });
 
+const sumPaisa = (rows: readonly { paisa: number }[]): number => rows.reduce((sum, row) => sum + row.paisa, 0);
+
 function summarize(rows: readonly Sums[]) {
   const { amountPaisa, count: totalEntries } = addUp(rows);
   const totalExpenditure = rupees(amountPaisa);
@@ -76,7 +78,7 @@ export async function readMonthComparison(
   const names = Array.from({ length: COMPARED_MONTHS }, (_, index) =>
     last.subtract({ months: COMPARED_MONTHS - 1 - index }).toString(),
   );
-  const rows = await sumByMonth(db, { startDate: `${names[0]}-01`, endDate });
+  const rows = await sumByMonth(db, { first: names[0] ?? '', last: last.toString() });
   const ofMonth = (name: string | undefined, branch: number | undefined) =>
     rows.filter((row) => row.month === name && (branch === undefined || row.locationId === branch));
   const [before, chosen] = names.slice(-2);
@@ -102,8 +104,8 @@ export async function readMonthComparison(
         if (locationId !== undefined && place.id !== locationId) return [];
         const ofPlace = paid.filter((row) => row.number === index + 1 && row.locationId === place.id);
         const money = {
-          received: ofPlace.find((row) => !row.isBack)?.paisa ?? 0,
-          refunded: ofPlace.find((row) => row.isBack)?.paisa ?? 0,
+          received: sumPaisa(ofPlace.filter((row) => !row.isBack)),
+          refunded: sumPaisa(ofPlace.filter((row) => row.isBack)),
           spent: addUp(ofMonth(name, place.id)).amountPaisa,
         };
         if (Object.values(money).every((sum) => sum === 0)) return [];

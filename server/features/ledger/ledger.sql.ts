@@ -1,4 +1,4 @@
-import { and, count, eq, getTableColumns, gte, inArray, lte, type SQL, asc, desc, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, gte, inArray, lt, lte, type SQL, asc, desc, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Expense } from '../../../src/domain/ledger/duplicate.ts';
 import type { LedgerEntry, LedgerPage } from '../../../src/domain/ledger/ledger-entry.ts';
@@ -7,9 +7,9 @@ import { LEDGER, type LedgerEntryInput, type LedgerEntryPatch } from '../../../s
 import type { LedgerListQuery, LedgerScope } from './ledger.query.ts';
 import { requirePaisa, paisa, toRupees } from '../../../src/domain/shared/money.ts';
 import { type Author, type Db, firstOf, snapshot, type Tx } from '../../db/database.ts';
-import { ledgerEntry, ledgerKeys, location, nameOrder, staff } from '../../db/schema.ts';
+import { kept, ledgerEntry, ledgerKeys, location, nameOrder, staff } from '../../db/schema.ts';
 import { toPaisaColumn, toTextColumn } from '../../db/versioned.ts';
-import { sumByBranch, total } from '../../db/counts.sql.ts';
+import { keyPart, sumByBranch, total } from '../../db/counts.sql.ts';
 import {
   type Direction,
   type Order,
@@ -251,8 +251,22 @@ export const SUM_BY = {
   location: (db: Db, scope: LedgerScope) => sumBy(db, scope, branch, [locationId], [largestFirst, asc(locationId)]),
   date: (db: Db, scope: LedgerScope) => sumBy(db, scope, { date: entryDate }, [entryDate], [asc(entryDate)]),
 };
-/** The sums by month (`yyyy-MM`), in order, and branch. */
-export const sumByMonth = (db: Db, scope: LedgerScope) => {
-  const month = sql<string>`to_char(${entryDate}, 'YYYY-MM')`;
-  return sumBy(db, scope, { month, locationId, ...branch }, [sql`1`, locationId], [sql`1`, asc(locationId)]);
-};
+/** The sums from the first to the last month (`yyyy-MM`), in order, by branch, from the stored counts. */
+export function sumByMonth(db: Db, { first, last }: { first: string; last: string }) {
+  const month = keyPart(1);
+  return db
+    .select({
+      month,
+      locationId: location.id,
+      location: location.name,
+      locationCode: location.code,
+      amountPaisa: total(kept.paisa),
+      count: total(kept.rows),
+    })
+    .from(kept)
+    .innerJoin(location, eq(location.id, sql`${keyPart(2)}::bigint`))
+    .where(and(eq(kept.list, 'spent'), gte(kept.key, first), lt(kept.key, `${last}~`)))
+    .groupBy(month, location.id)
+    .having(sql`sum(${kept.rows}) > 0`)
+    .orderBy(month, asc(location.id));
+}

@@ -1,11 +1,11 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { alias, unionAll } from 'drizzle-orm/pg-core';
 import { dayAfter } from '../../../src/domain/ledger/date-ranges.ts';
 import { startOfShopDay, toShopDay } from '../../../src/domain/shared/shop-day.ts';
 import type { ClosedDays } from '../../../src/domain/till/closed-days.ts';
-import { total } from '../../db/counts.sql.ts';
+import { keyPart, total } from '../../db/counts.sql.ts';
 import { type Db, firstOf, type Tx } from '../../db/database.ts';
-import { booking, bookingPayment, ledgerEntry, location, staff, tillClosing } from '../../db/schema.ts';
+import { booking, bookingPayment, kept, ledgerEntry, location, staff, tillClosing } from '../../db/schema.ts';
 
 /** The branches of a shop are few, so their names are read with them. */
 type Branch = { id: number; name: string };
@@ -57,10 +57,31 @@ const isPaid = (branch: { id: number; isFirst: boolean }, from: string, to: stri
 
 const isBack = sql<boolean>`(${bookingPayment.refundOf} is not null)`;
 
-/** The payments and refunds of all branches in paisa, by the number of their month in `starts`, which ends at `end`. */
-export const sumPaymentsByMonth = (db: Db, days: { starts: readonly string[]; end: string }, firstBranch: number) => {
+const DAY_MS = 86_400_000;
+const utcDay = (at: string, days = 0) =>
+  `${new Date(Date.parse(at) + days * DAY_MS).toISOString().slice(0, 10)}T00:00:00Z`;
+
+/**
+ * The payments and refunds of all branches in paisa, by the number of their month in `starts`, which ends at `end`. Each
+ * month has several rows of a branch. The stored sums have whole days of UTC, so the payments of a day in which a month
+ * starts are read one by one (TILL-09).
+ */
+export function sumPaymentsByMonth(db: Db, days: { starts: readonly string[]; end: string }, firstBranch: number) {
   const starts = days.starts.map(startOfShopDay);
-  return db
+  const [start = '', end] = [starts[0], startOfShopDay(days.end)];
+  const split = [...starts, end].map((at) => utcDay(at));
+  const stored = db
+    .select({
+      number: sql<number>`width_bucket(${keyPart(1)}, ${`{${starts.join()}}`}::text[])`.mapWith(Number),
+      locationId: sql<number>`coalesce(nullif(${keyPart(2)}, '0')::int, ${firstBranch}::int)`.mapWith(Number),
+      isBack: sql<boolean>`(${keyPart(3)} <> 'f')`,
+      paisa: total(kept.paisa),
+    })
+    .from(kept)
+    .where(and(eq(kept.list, 'paid'), gte(kept.key, start), lt(kept.key, end), notInArray(keyPart(1), split)))
+    .groupBy(sql`1`, sql`2`, sql`3`);
+  const isSplit = or(...split.map((at) => and(gte(paidMoment, at), lt(paidMoment, utcDay(at, 1)))));
+  const single = db
     .select({
       number: sql<number>`width_bucket(${paidMoment}, ${`{${starts.join()}}`}::timestamptz[])`.mapWith(Number),
       locationId: sql<number>`coalesce(${bookingPayment.locationId}, ${firstBranch}::int)`.mapWith(Number),
@@ -68,29 +89,37 @@ export const sumPaymentsByMonth = (db: Db, days: { starts: readonly string[]; en
       paisa: total(bookingPayment.paidPaisa),
     })
     .from(bookingPayment)
-    .innerJoin(booking, and(eq(booking.id, bookingPayment.bookingId), eq(booking.isActive, true)))
     .where(
       and(
         eq(bookingPayment.isActive, true),
         eq(bookingPayment.status, 'PAID'),
-        gt(bookingPayment.paidPaisa, 0),
-        gte(paidMoment, starts[0]),
-        lt(paidMoment, startOfShopDay(days.end)),
+        gte(paidMoment, start),
+        lt(paidMoment, end),
+        isSplit,
       ),
     )
     .groupBy(sql`1`, sql`2`, sql`3`);
-};
+  return unionAll(stored, single);
+}
 
 /** All branches, the first one first. */
 export const selectBranches = (db: Db) =>
   db.select({ id: location.id, name: location.name, code: location.code }).from(location).orderBy(asc(location.id));
 
-/** The payments and refunds of a day by method, in paisa. */
+const ofDeleted = sql`case when ${booking.isActive} then 0 else ${bookingPayment.paidPaisa} end`;
+
+/** The payments and refunds of a day by method, in paisa, and how much of each is of deleted bookings (TILL-10). */
 export function sumPayments(db: Db, branch: { id: number; isFirst: boolean }, day: string) {
   return db
-    .select({ isBack, method: bookingPayment.paymentMethod, paisa: total(bookingPayment.paidPaisa), count: count() })
+    .select({
+      isBack,
+      method: bookingPayment.paymentMethod,
+      paisa: total(bookingPayment.paidPaisa),
+      count: count(),
+      deleted: total(ofDeleted),
+    })
     .from(bookingPayment)
-    .innerJoin(booking, and(eq(booking.id, bookingPayment.bookingId), eq(booking.isActive, true)))
+    .innerJoin(booking, eq(booking.id, bookingPayment.bookingId))
     .where(isPaid(branch, day, dayAfter(day)))
     .groupBy(isBack, bookingPayment.paymentMethod)
     .orderBy(desc(total(bookingPayment.paidPaisa)), sql`${bookingPayment.paymentMethod} collate "C"`);
@@ -114,7 +143,6 @@ export async function selectFirstMoney(
   const [paid] = await db
     .select({ at: sql<string>`${paidMoment}`.mapWith(createdAt) })
     .from(bookingPayment)
-    .innerJoin(booking, and(eq(booking.id, bookingPayment.bookingId), eq(booking.isActive, true)))
     .where(isPaid(branch, dayAfter(after), before))
     .orderBy(asc(paidMoment))
     .limit(1);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { paisa, requirePaisa, sumRupees, toRupees } from '../../../src/domain/shared/money.ts';
 import { shopToday } from '../../../src/domain/shared/shop-day.ts';
-import { refuseClosedDay, type TouchedDay } from '../../../src/domain/till/closed-days.ts';
+import { type ClosedDays, refuseClosedDay, type TouchedDay } from '../../../src/domain/till/closed-days.ts';
 import {
   type Closing,
   type ClosingPage,
@@ -27,6 +27,23 @@ import { selectOpenBranches, selectPaymentBranch } from '../shop/branch-choice.s
 import { readLocation } from '../shop/shop.usecases.ts';
 import * as sql from './till.sql.ts';
 
+type LockedBranch = { name: string; closed: ClosedDays };
+
+/** The branches that a transaction has locked. Until it ends, nobody else closes or reopens a day of them. */
+const lockedBranches = new WeakMap<Tx, Map<number, LockedBranch>>();
+
+/** Locks branches and reads their closed days, once in a transaction. */
+async function lockClosedDays(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, LockedBranch>> {
+  const locked = lockedBranches.get(tx) ?? new Map<number, LockedBranch>();
+  lockedBranches.set(tx, locked);
+  const others = ids.filter((id) => !locked.has(id));
+  if (others.length === 0) return locked;
+  for (const { id, name } of await sql.lockBranches(tx, others, 'share')) {
+    locked.set(id, { name, closed: await sql.selectClosedDays(tx, id) });
+  }
+  return locked;
+}
+
 /**
  * Refuses a write that changes the money of a closed day. Call it in the transaction of the write, before the write: a
  * closing of the same branch then waits for it, or is seen by it (TILL-03).
@@ -36,19 +53,17 @@ export async function requireOpenDays(tx: Tx, days: readonly TouchedDay[]): Prom
   if (days.length === 0) return;
   const first = days.some(({ locationId }) => locationId === null) ? await sql.selectFirstBranch(tx) : null;
   const named = days.map(({ locationId, day }) => ({ id: locationId ?? first?.id ?? 0, day }));
-  const branches = await sql.lockBranches(tx, [...new Set(named.map(({ id }) => id))], 'share');
-  for (const { id, name: branch } of branches) {
-    const closed = await sql.selectClosedDays(tx, id);
-    for (const { day } of named.filter((one) => one.id === id)) {
-      const refusal = refuseClosedDay(closed, { branch, day });
-      if (refusal !== null) throw new DomainError('conflict', refusal, { rule: 'TILL-03' });
-    }
+  const branches = await lockClosedDays(tx, [...new Set(named.map(({ id }) => id))]);
+  for (const { id, day } of named) {
+    const branch = branches.get(id);
+    const refusal = branch ? refuseClosedDay(branch.closed, { branch: branch.name, day }) : null;
+    if (refusal !== null) throw new DomainError('conflict', refusal, { rule: 'TILL-03' });
   }
 }
 
 const rupees = (whole: number) => toRupees(paisa(whole));
 
-async function readMoney(db: Db, locationId: number, day: string): Promise<DayMoney> {
+async function readMoney(db: Db, locationId: number, day: string): Promise<DayMoney & { ofDeleted: number }> {
   const first = await sql.selectFirstBranch(db);
   const paid = await sql.sumPayments(db, { id: locationId, isFirst: first?.id === locationId }, day);
   const toSums = (rows: readonly { method: string; paisa: number; count: number }[]) =>
@@ -57,6 +72,7 @@ async function readMoney(db: Db, locationId: number, day: string): Promise<DayMo
     received: toSums(paid.filter(({ isBack }) => !isBack)),
     refunded: toSums(paid.filter(({ isBack }) => isBack)),
     spent: toSums(await sql.sumExpenses(db, locationId, day)),
+    ofDeleted: rupees(paid.reduce((sum, { isBack, deleted }) => sum + (isBack ? -deleted : deleted), 0)),
   };
 }
 
@@ -89,7 +105,8 @@ async function buildTill(tx: Tx, { date, locationId }: TillPlace, now: string, k
   const isLater = closed !== null && date > closed.last;
   const left = before ? before.row.countedPaisa - before.row.takenOutPaisa : 0;
   const opening = rupees(closing ? closing.row.openingPaisa : left);
-  const money = closing ? (JSON.parse(closing.row.money) as DayMoney) : await readMoney(tx, locationId, date);
+  const read = await readMoney(tx, locationId, date);
+  const money = closing ? (JSON.parse(closing.row.money) as DayMoney) : read;
   const day = { branch, day: date };
   const refusal = refuseClosing({ closed, openBefore }, { ...day, today: shopToday(now) });
   const shown = {
@@ -99,6 +116,7 @@ async function buildTill(tx: Tx, { date, locationId }: TillPlace, now: string, k
     status: closing || (closed && !isLater && date >= closed.first) ? ('CLOSED' as const) : ('OPEN' as const),
     opening,
     ...money,
+    ofDeleted: read.ofDeleted,
     expectedCash: closing ? rupees(closing.row.expectedPaisa) : expectedCash(opening, money),
     refusal,
     canReopen: refuseReopening(closed, day) === null,

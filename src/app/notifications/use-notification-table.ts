@@ -34,7 +34,7 @@ export type Table<Emitted extends { type: string }, T> = {
 export type NotificationTable = { toasts: MessageTable<ToastMessage>; redirects: MessageTable<Redirect> };
 
 /** Leads from a refusal to the till of the closed day. TILL-03 */
-const TO_TILL: ToastButton = { label: 'Open the till', to: '/ledger/till' };
+const TO_TILL: ToastButton = { label: 'Open the Till', to: '/ledger/till' };
 
 /** Leads from a refusal to its place in the book of workflows. PERM-09 */
 const toBook = (label: string, place: string): ToastButton => ({ label, to: `/book#${place}` });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { fromPromise } from 'xstate';
 import { LOCATIONS, type Location } from '../../domain/ledger/ledger.ts';
-import { closingPapers } from '../../domain/papers/papers.ts';
+import { closingPapers, DOCUMENT_FORMATS } from '../../domain/papers/papers.ts';
 import { isDay, shopToday } from '../../domain/shared/shop-day.ts';
 import { refuseExport } from '../../domain/shared/csv.ts';
 import { closingsCsv } from '../../domain/till/closings-csv.ts';
@@ -54,6 +54,7 @@ function TillOfBranch({ locations }: { locations: readonly Location[] }) {
   const papers = closingPapers(
     locations.filter(({ id }) => id === locationId),
     date,
+    DOCUMENT_FORMATS,
   );
   const { service } = useShell();
   const code = locations.find(({ id }) => id === locationId)?.code ?? '';

@@ -19,7 +19,9 @@ export const signedRupees = (payment: { paidAmount: number; refundOf?: number | 
   isRefund(payment) ? -payment.paidAmount : payment.paidAmount;
 
 type Paid = Pick<BookingPayment, 'id' | 'status' | 'paidAmount' | 'isActive' | 'refundOf'>;
-const counts = ({ status, isActive }: Pick<Paid, 'status' | 'isActive'>): boolean => isActive && status === 'PAID';
+/** Checks whether a payment or refund counts as money of the shop: it is active and PAID (TILL-02). */
+export const counts = ({ status, isActive }: Pick<Paid, 'status' | 'isActive'>): boolean =>
+  isActive && status === 'PAID';
 
 const refundedOf = (payments: readonly Omit<Paid, 'id'>[], id: number): number =>
   sumRupees(payments.filter((one) => counts(one) && one.refundOf === id).map(({ paidAmount }) => paidAmount));

@@ -6,7 +6,7 @@ import type { Read } from '../shared/read.ts';
 const Money = z.object({
   /** The payable rupees of active bookings that were created in the period. */
   booked: z.number(),
-  /** The rupees of PAID active payments less refunds that were paid in the period, of active bookings (TILL-01). */
+  /** The rupees of PAID active payments less refunds that were paid in the period, also of bookings that were deleted since (TILL-01, TILL-10). */
   received: z.number(),
 });
 

@@ -1,3 +1,4 @@
+import { PASSCODE_DEEDS, type PasscodeDeed } from '../booking/passcode.ts';
 import { toShopDay } from '../shared/shop-day.ts';
 import { HISTORY_FIELDS, NAMED_BY } from './history-fields.ts';
 import {
@@ -102,9 +103,13 @@ const toClausesOf = (entry: HistoryEntry, wanted: string): Part[][] =>
  * its time (TILL-01, TILL-05).
  */
 const isImplied = ({ thing, at, changes }: HistoryEntry, { path, after }: HistoryChange): boolean =>
-  thing === 'payment' &&
-  changes.some((change) => change.path === 'status') &&
-  (path === 'locationId' || (path === 'paidAt' && (after === null || after === at)));
+  (thing === 'passcode' && path === 'deed') ||
+  (thing === 'till' && path === 'reopenedAt') ||
+  (thing === 'restore' && path === 'snapshot') ||
+  thing === 'pin' ||
+  (thing === 'payment' &&
+    changes.some((change) => change.path === 'status') &&
+    (path === 'locationId' || (path === 'paidAt' && (after === null || after === at))));
 
 const isRecord = (thing: HistoryThing): boolean => HISTORY_RECORDS.some((record) => record === thing);
 
@@ -123,8 +128,15 @@ const DEEDS: Partial<Record<HistoryThing, string>> = {
 };
 
 function toDeed({ is, thing, changes }: HistoryEntry): string | null {
-  const isRow = !isRecord(thing);
-  if (is === 'created') return thing === 'warranty' ? 'started' : isRow ? 'added' : 'created';
+  if (thing === 'passcode') {
+    const deed = changes.find(({ path }) => path === 'deed')?.after;
+    return PASSCODE_DEEDS[deed as PasscodeDeed] ?? null;
+  }
+  if (is === 'removed') return 'removed';
+  if (thing === 'pin') return is === 'created' ? 'set' : 'replaced';
+  const isRow = !isRecord(thing) || thing === 'person';
+  if (is === 'created') return DEEDS[thing] ?? (isRow ? 'added' : 'created');
+  if (thing === 'till') return 'reopened';
   const activity = changes.find(({ path }) => path === 'isActive');
   if (!activity) return null;
   const [gone, back] = GONE[thing] ?? ['deleted', 'restored'];

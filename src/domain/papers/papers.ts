@@ -96,14 +96,20 @@ export const claimPapers = ({ id, claimNumber }: Pick<Claim, 'id' | 'claimNumber
 export const closingDay = ({ startDate = '', endDate = '' }: Record<string, string>): string =>
   startDate !== '' && startDate === endDate ? startDate : shopToday();
 
-/** Returns the closing of a day (`yyyy-MM-dd`) for each branch. */
-export const closingPapers = (locations: readonly Location[], day: string): Paper[] =>
-  locations.map(({ id, name, code }) => ({
-    title: `${name}, ${formatLedgerDay(day)}`,
-    path: '/ledger-entry/closing',
-    query: { date: day, locationId: String(id) },
-    fileName: closingFile(code, day),
-  }));
+/** Returns the closing of a day (`yyyy-MM-dd`) for each branch, in each format (PAPER-01). */
+export const closingPapers = (
+  locations: readonly Location[],
+  day: string,
+  formats: readonly DocumentFormat[] = ['pdf'],
+): Paper[] =>
+  locations.flatMap(({ id, name, code }) =>
+    formats.map((format) => ({
+      title: `${name}, ${formatLedgerDay(day)}${format === 'roll' ? ', 80 mm roll' : ''}`,
+      path: '/ledger-entry/closing',
+      query: { date: day, locationId: String(id), ...(format === 'roll' && { format }) },
+      fileName: closingFile(code, day),
+    })),
+  );
 
 /** The kinds of documents of `GET /booking/{id}/document` (CALL-07). */
 export const DOCUMENT_KINDS = ['receipt', 'invoice', 'intake'] as const;

@@ -32,9 +32,6 @@ const dayOf = ({ paidAt, createdAt, locationId = null }: Money): TouchedDay => (
   day: toShopDay(paidAt || createdAt),
 });
 
-const compared = (money: Money): unknown[] =>
-  counts(money) ? [money.paidAmount, money.paymentMethod, ...Object.values(dayOf(money))] : [];
-
 const given = (row: object) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
 
 /** Returns the days whose money a change of a booking touches: of each payment before and after it (TILL-03). */
@@ -43,8 +40,13 @@ export function touchedDays(saved: Booking, { booking_payments: rows = [] }: Boo
     const before = saved.booking_payments.find(({ id }) => id === row.id);
     const added = { status: 'PENDING', isActive: true, paidAmount: 0, paymentMethod: 'CASH', createdAt: now } as const;
     const after: Money = { ...(before ?? added), ...given(row) };
-    if (JSON.stringify(before ? compared(before) : []) === JSON.stringify(compared(after))) return [];
-    return [before, after].flatMap((money) => (money && counts(money) ? [dayOf(money)] : []));
+    const counted = [before, after].flatMap((money) =>
+      money && counts(money) ? [{ money, touched: dayOf(money) }] : [],
+    );
+    const [one, other] = counted.map(({ money: { paidAmount, paymentMethod }, touched }) =>
+      JSON.stringify([paidAmount, paymentMethod, touched.locationId, touched.day]),
+    );
+    return one === other ? [] : counted.map(({ touched }) => touched);
   });
 }
 

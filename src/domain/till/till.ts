@@ -43,6 +43,8 @@ export const Till = z.object({
   status: z.enum(['OPEN', 'CLOSED']),
   opening: z.number(),
   ...DayMoney.shape,
+  /** The part of received less refunded that is of bookings that were deleted since (TILL-10). */
+  ofDeleted: z.number(),
   expectedCash: z.number(),
   refusal: z.nullable(z.string()),
   canReopen: z.boolean(),

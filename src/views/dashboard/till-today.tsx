@@ -39,9 +39,9 @@ export function TillOfToday() {
       <p className={line}>
         <Link
           href={today ? tillAddress({ ...today, date: today.notClosed ?? today.date }) : '/ledger/till'}
-          className={link({ look: 'quiet' })}
+          className={today?.notClosed ? link({ look: 'accent', tall: true }) : link({ look: 'quiet' })}
         >
-          {today && today.notClosed !== null ? `${formatDay(today.notClosed)} was not closed` : 'Open the till'}
+          {today && today.notClosed !== null ? `${formatDay(today.notClosed)} was not closed` : 'Open the Till'}
         </Link>
       </p>
     </Card>

@@ -7,7 +7,7 @@ export function TillLink() {
   if (useRefusal('till.reopen') !== undefined) return null;
   return (
     <Link href="/ledger/till" className={link({ look: 'quiet' })}>
-      Open the till
+      Open the Till
     </Link>
   );
 }

@@ -33,10 +33,21 @@ const toColumns = (onOpen: (date: string) => void): DataColumn<Closing>[] => [
   {
     label: 'By',
     part: 'fact',
-    show: ({ closedBy, closedAt, reopened }) =>
-      reopened === null
-        ? `${closedBy.name}, ${formatInstant(closedAt)}`
-        : `${closedBy.name}, ${formatInstant(closedAt)}. Reopened by ${reopened.by.name}: ${reopened.reason}`,
+    show: ({ closedBy, closedAt, reopened }) => (
+      // A name and a reason in Urdu would otherwise change places.
+      <span>
+        <bdi>{closedBy.name}</bdi>
+        {`, ${formatInstant(closedAt)}`}
+        {reopened !== null && (
+          <>
+            {'. Reopened by '}
+            <bdi>{reopened.by.name}</bdi>
+            {': '}
+            <bdi>{reopened.reason}</bdi>
+          </>
+        )}
+      </span>
+    ),
   },
 ];
 

@@ -133,6 +133,7 @@ function Day({ actor, till }: { actor: TillRef; till: Till }) {
               <Sums rows={till.refunded} none="" />
             </>
           )}
+          {till.ofDeleted !== 0 && <Amount label="Of deleted bookings" amount={till.ofDeleted} />}
         </Card>
         <Card title="Spent">
           <Sums rows={till.spent} none="Nothing was spent." />
@@ -166,12 +167,13 @@ function Sums({ rows, none }: { rows: readonly MethodSum[]; none: string }) {
   );
 }
 
-const Amount = ({ label, amount }: { label: string; amount: number }) => (
+const Line = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className={line}>
     <dt>{label}</dt>
-    <dd className={strong}>{formatRs(amount)}</dd>
+    <dd className={strong}>{children}</dd>
   </div>
 );
+const Amount = ({ label, amount }: { label: string; amount: number }) => <Line label={label}>{formatRs(amount)}</Line>;
 
 /** Counting the drawer. One number and one press close a usual day. TILL-06 */
 function Count({ actor, till }: { actor: TillRef; till: Till }) {
@@ -185,6 +187,9 @@ function Count({ actor, till }: { actor: TillRef; till: Till }) {
       <dl>
         <Amount label="Expected cash" amount={expected} />
       </dl>
+      {expected < 0 && (
+        <p className={muted}>More cash went out than came in. Check the opening and the payments of the day.</p>
+      )}
       <FormField form={actor} at="counted" label="Counted (Rs)" kind="amount" required />
       <details data-print="hide">
         <summary>Count Notes</summary>
@@ -232,14 +237,17 @@ function Record({ actor, till }: { actor: TillRef; till: Till }) {
   return (
     <>
       <dl className={facts}>
-        <Fact label="Closing">{replaces === null ? till.number : `${till.number}, replaces ${replaces}`}</Fact>
+        <Line label="Closing">{replaces === null ? till.number : `${till.number}, replaces ${replaces}`}</Line>
         <Amount label="Opening" amount={till.opening} />
         <Amount label="Expected cash" amount={till.expectedCash} />
         <Amount label="Counted" amount={till.counted ?? 0} />
         <Amount label="Difference" amount={difference} />
         <Amount label="Taken out" amount={till.takenOut ?? 0} />
         {till.note !== null && <WideFact label="Note">{till.note}</WideFact>}
-        <Fact label="Closed by">{`${till.closedBy?.name}, ${formatInstant(till.closedAt ?? '')}`}</Fact>
+        <Fact label="Closed by">
+          <bdi>{till.closedBy?.name}</bdi>
+          {`, ${formatInstant(till.closedAt ?? '')}`}
+        </Fact>
       </dl>
       {till.canReopen && (
         <Form

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
 import { COUNTER_KEY, parseCounter } from '../../../src/domain/session/lock.ts';
 import { aRefusal } from '../../support/api-errors.ts';
 import { openApp, type Call } from '../../support/open-app.tsx';
@@ -44,6 +44,50 @@ it('the user registers a browser as a counter by a name, until it is revoked [LO
   expect(page.toasts.map(([title]) => title)).toEqual(['Counter enrolled', 'Counter revoked']);
 });
 
+const branches = [
+  { id: 1, name: 'Main', code: 'MAIN' },
+  { id: 2, name: 'Gulberg', code: 'GB02' },
+];
+
+it('the row of a counter can choose another branch [TILL-01]', async () => {
+  let locationId: number | null = null;
+  const page = await openApp('/settings/counters', {
+    role: 'MANAGER',
+    answers: {
+      '/counters': () => [{ ...row, locationId, isActive: true }],
+      '/counters/7': ({ body }: Call) => (
+        (locationId = (body as { locationId: number }).locationId),
+        { ...row, locationId }
+      ),
+      '/auth/counter': facts,
+      '/locations': branches,
+    },
+  });
+  await page.choose('Branch of Front desk', 'Gulberg (GB02)');
+  expect(page.writes().map(({ method, path, body }) => [method, path, body])).toContainEqual([
+    'PATCH',
+    '/counters/7',
+    { locationId: 2 },
+  ]);
+  expect(page.toasts.map(([title]) => title)).toEqual(['Counter changed']);
+});
+
+it('a new counter is registered with its branch [TILL-01]', async () => {
+  const page = await openApp('/settings/counters', {
+    role: 'MANAGER',
+    answers: {
+      '/counters': ({ method }: Call) => (method === 'GET' ? [] : row),
+      '/auth/counter': facts,
+      '/locations': branches,
+    },
+  });
+  await page.press('Make This Browser a Counter');
+  await page.type(/^Name/, 'Front desk');
+  await page.choose('Branch', 'Gulberg (GB02)');
+  await page.press('Enrol');
+  expect(page.writes()[0]?.body).toEqual({ name: 'Front desk', locationId: 2 });
+});
+
 it.each([
   ['stays a counter', row, facts, 9],
   ['stays no counter if it was revoked since', row, aRefusal(404), undefined],
@@ -71,8 +115,9 @@ it('the user chooses a PIN in Account [LOCK-02]', async () => {
   const page = await openApp('/account', {
     answers: { '/account/pin': {}, '/account': { email: 'ali@shop.test', name: 'Ali', role: 'OWNER', hasPin: false } },
   });
-  const card = within(screen.getByRole('region', { name: 'PIN' }));
-  await page.type(card.getByLabelText(/^Your password/), 'hold the line');
+  expect(screen.getByRole('region', { name: 'PIN' }).textContent).toContain('You have no PIN yet.');
+  await page.press('Choose PIN');
+  await page.type(/^Your password/, 'hold the line');
   await page.type(/^New PIN/, '20 48-16');
   await page.press('Choose PIN');
   expect(page.writes().map(({ path, body }) => [path, body])).toEqual([
@@ -80,10 +125,23 @@ it('the user chooses a PIN in Account [LOCK-02]', async () => {
   ]);
 });
 
-it('a sign-in code is made by a press and shown where it was made [FACT-04]', async () => {
+it('a closed window of Account keeps no password that was typed [ACCOUNT-02]', async () => {
+  const page = await openApp('/account', {
+    answers: { '/account': { email: 'ali@shop.test', name: 'Ali', role: 'OWNER', hasPin: false } },
+  });
+  const typed = () => screen.getByLabelText<HTMLInputElement>(/^Current password/).value;
+  await page.press('Change Password');
+  await page.type(/^Current password/, 'hold the line');
+  expect(typed()).toBe('hold the line');
+  await page.press('Cancel');
+  await page.press('Change Password');
+  expect(typed()).toBe('');
+});
+
+it('the user creates a sign-in code, which is shown at its button [FACT-04]', async () => {
   const code = { code: 'AB12C-DE34F', expiresAt: '2025-01-05T07:40:00.000Z' };
   const page = await openApp('/account', { answers: { '/account/sign-in-code': code } });
-  await page.press('Make a sign-in code');
+  await page.press('Make a Sign-in Code');
   expect(screen.getByText(/lets you in once/).textContent).toBe(
     'AB12C-DE34F lets you in once, with your password, until 12:40 PM. It is not shown again.',
   );
@@ -96,11 +154,12 @@ it('a second change of the password uses the version that the first one returned
     '/account/password': () => ({ version: (version += 1) }),
   };
   const page = await openApp('/account', { answers });
-  const card = within(screen.getByRole('region', { name: 'Password' }));
   for (const newPassword of ['a horse of my own', 'a mule of my own']) {
-    await page.type(card.getByLabelText(/^Current password/), 'hold the line');
-    await page.type(card.getByLabelText(/^New password/), newPassword);
-    await page.press('Change password');
+    await page.press('Change Password');
+    await page.type(/^Current password/, 'hold the line');
+    await page.type(/^New password/, newPassword);
+    await page.press('Change Password');
+    expect(screen.queryByRole('dialog')).toBeNull();
   }
   expect(page.writes().map(({ path, body, version: sent }) => [path, body, sent])).toEqual([
     ['/account/password', { currentPassword: 'hold the line', newPassword: 'a horse of my own' }, 3],
@@ -140,11 +199,44 @@ it('the user ends one login, or all except the current one, and the list is read
   expect(names()).toEqual(['A tillThis device', 'A phone', 'A tablet']);
   await page.press('Log out A phone, 10.0.0.1');
   expect(names()).toEqual(['A tillThis device', 'A tablet']);
-  await page.press('Log out everywhere else');
+  await page.press('Log Out Everywhere Else');
   expect([names(), screen.queryByRole('button', { name: /^Log out / })]).toEqual([['A tillThis device'], null]);
   expect(page.writes().map(({ method, path }) => `${method} ${path}`)).toEqual([
     'DELETE /account/logins/login-1',
     'DELETE /account/logins',
   ]);
   expect(page.toasts.map(([title]) => title)).toEqual(['Logged out', 'Logged out everywhere else']);
+});
+
+describe('the name of a person', () => {
+  it('is changed under Account, based on the version on screen [PEOPLE-08, REL-02]', async () => {
+    const account = { email: 'sana@shop.test', name: 'Sana', role: 'OWNER', hasPin: false, version: 4 };
+    const page = await openApp('/account', { answers: { '/account': account } });
+    await page.press('Change Name');
+    const field = within(screen.getByRole('dialog')).getByLabelText<HTMLInputElement>(/^Name/);
+    expect(field.value).toBe('Sana');
+    fireEvent.change(field, { target: { value: 'Sana Mirza' } });
+    await page.press('Save Name');
+    expect(page.writes()).toMatchObject([{ path: '/account/name', body: { name: 'Sana Mirza' }, version: 4 }]);
+    expect(page.toasts.map(([title]) => title)).toEqual(['Name changed']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is changed by the owner in People, which shows who has none [PEOPLE-08]', async () => {
+    const other = { mustChangePassword: false, isActive: true, isSelf: false, version: 2 };
+    const people = [{ id: 9, email: 'ali@shop.test', name: '', role: 'COUNTER', ...other }];
+    const page = await openApp('/people', { answers: { '/people': people } });
+    expect(screen.getByText('No name yet')).toBeTruthy();
+    await page.press('Change Name of ali@shop.test');
+    fireEvent.change(within(screen.getByRole('dialog')).getByLabelText(/^Name/), { target: { value: 'Ali' } });
+    await page.press('Save Name');
+    expect(page.writes()).toMatchObject([{ method: 'PATCH', path: '/people/9', body: { name: 'Ali' }, version: 2 }]);
+  });
+});
+
+it('a new PIN can be shown while it is typed [LOCK-02]', async () => {
+  const page = await openApp('/account');
+  await page.press(/^(?:Choose|Change) PIN$/);
+  await page.press('Show PIN');
+  expect(screen.getByRole('button', { name: 'Hide PIN' })).toBeTruthy();
 });

@@ -24,6 +24,15 @@ it('the ledger has the closings of each branch for the day of the filter, otherw
   ]);
 });
 
+it('the till has the closing of its branch on A4 and on the roll [PAPER-01, TILL-06]', () => {
+  const main = { id: 3, name: 'Main Branch', code: 'MB 01' };
+  const made = papers.closingPapers([main], '2025-01-04', papers.DOCUMENT_FORMATS);
+  expect(made.map(({ title, query }) => [title, query])).toEqual([
+    ['Main Branch, Jan 04, 2025', { date: '2025-01-04', locationId: '3' }],
+    ['Main Branch, Jan 04, 2025, 80 mm roll', { date: '2025-01-04', locationId: '3', format: 'roll' }],
+  ]);
+});
+
 it('the paper of a claim is its slip [PAPER-06]', () => {
   expect(papers.claimPapers({ id: 5, claimNumber: 'WC-1001' })).toEqual([
     { title: 'Claim slip', path: '/warrantyClaim/5/document', query: {}, fileName: 'claim-WC-1001.pdf' },

@@ -15,7 +15,8 @@ import { findMoved, markMoved } from '../../../../server/db/embedded/shop-marker
 import { readShopId } from '../../../../server/db/first-start.sql.ts';
 import { openShopDatabase } from '../../../../server/db/open.ts';
 import { openPostgres, withPostgres } from '../../../../server/db/postgres.ts';
-import { booking, counter, location, session, staff } from '../../../../server/db/schema.ts';
+import { booking, counter, location, session, staff, tillClosing } from '../../../../server/db/schema.ts';
+import { paisa } from '../../../../src/domain/shared/money.ts';
 import { openPlace, shopData } from '../../support/booted-data.ts';
 import { emptyPostgres, postgresUrl } from '../../support/database.ts';
 import { run as runProgram } from '../../support/server-process.ts';
@@ -77,6 +78,18 @@ const OF_OTHERS =
         'create view codes as select code from location',
       ];
 
+const CLOSING = {
+  locationId: 1,
+  date: '2025-01-05',
+  number: 1,
+  openingPaisa: paisa(0),
+  expectedPaisa: paisa(0),
+  countedPaisa: paisa(1_050),
+  takenOutPaisa: paisa(0),
+  money: '{"received":[],"refunded":[],"spent":[]}',
+  closedAt: NOW,
+};
+
 it('prints the usage for unknown arguments [BACKUP-06]', () => {
   for (const args of [[], ['burn'], ['backup', 'here'], ['restore', 'a', 'b'], ['verify', '--all']]) {
     expect(() => readDataCommand(args)).toThrow(/^npm run backup /);
@@ -95,6 +108,7 @@ it(
       const [former] = await db.insert(staff).values({ email: 'former@shop.test', passwordHash: 'x' }).returning();
       await db.insert(session).values({ id: randomUUID(), staffId: former?.id ?? 0, expiresAt: NOW });
       await db.insert(counter).values({ name: 'Front desk', proofKey: 'a key', enrolledBy: former?.id ?? 0 });
+      await db.insert(tillClosing).values({ ...CLOSING, closedBy: former?.id ?? 0 });
       for (const statement of OF_OTHERS) await db.execute(sql.raw(statement));
     });
     await expect(run('restore')).rejects.toThrow(/^There is no proven backup of the shop of the \S+ \S+.*\.$/);
@@ -124,7 +138,7 @@ it(
 
     const restored = await run('restore');
     expect(restored).toMatch(
-      /^Restored the shop .* What was there before is in \S+; remove it when you are sure\. Everyone must sign in again\. Active now and not before: former@shop\.test\.$/,
+      /^Restored the shop .* What was there before is in \S+; remove it when you are sure\. Everyone must sign in again\. Active now and not before: former@shop\.test\. The newest seal before was \d+(-[0-9A-F]{4}){4}; the history keeps it\. \d+ changes since the backup are lost\. No code is given out again\.$/,
     );
     // The triggers that guard the history fire as before.
     const fires = `select distinct tgenabled::text as text from pg_trigger where tgname = 'history_kept'`;
@@ -133,8 +147,10 @@ it(
       await db.select({ because: session.revokedBecause }).from(session),
       await db.$count(counter, isNull(counter.revokedAt)),
       await text(db, fires),
+      await db.select({ money: tillClosing.money, counted: tillClosing.countedPaisa }).from(tillClosing),
     ]);
-    expect(there).toEqual([['MAIN'], [{ because: 'restored' }], 0, ['A']]);
+    const closings = [{ money: CLOSING.money, counted: CLOSING.countedPaisa }];
+    expect(there).toEqual([['MAIN'], [{ because: 'restored' }], 0, ['A'], closings]);
     expect(await run('verify')).toBe('Every page and every rule of the data is in order.');
     expect(await run('verify', file)).toMatch(/jsonl\.gz is whole: the shop .* with 0 bookings, 0 claims and/);
     const kept = / is in (\S+);/.exec(restored)?.[1] ?? '';

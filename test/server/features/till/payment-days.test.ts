@@ -170,9 +170,15 @@ it('an upgrade dates payments by the history, and says once what moved to anothe
     sql`alter table booking_payment drop paid_at cascade, drop location_id, drop refund_of, drop reason`,
   );
   await shop.db.execute(sql`drop index history_branch`);
-  const migration = (await readMigrations()).find(({ name }) => name === '0008_payment_days.sql');
+  // The counts of 0008 were replaced by those of 0018.
+  const migrations = (await readMigrations()).filter(({ name }) => /^00(08|18)_/.test(name));
+  const isOldCount = (one: string) =>
+    /^DROP TRIGGER kept_/m.test(one) ||
+    one.includes('booking WHERE id = booking_id') ||
+    one.includes('changed.is_active');
+  const statements = migrations.flatMap((one) => one.statements);
   await transaction(shop.db, async (tx) => {
-    for (const statement of migration?.statements ?? []) await tx.execute(sql.raw(statement));
+    for (const statement of statements.filter((one) => !isOldCount(one))) await tx.execute(sql.raw(statement));
   });
   const rows = await shop.db
     .select({ id: bookingPayment.id, paidAt: bookingPayment.paidAt })
