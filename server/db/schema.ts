@@ -314,6 +314,8 @@ export const shop = pgTable('shop', {
   terms: text('terms').notNull().default(''),
   /** True if the role COUNTER may refund payments (TILL-02). */
   counterRefunds: boolean('counter_refunds').notNull().default(false),
+  /** Always true. Its change in the history is the start of the rule (TILL-11). */
+  deletionReasons: boolean('deletion_reasons').notNull().default(true),
 });
 
 export const location = pgTable('location', {

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { randomUUID } from 'node:crypto';
 import type { SecureContextOptions } from 'node:tls';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
@@ -37,12 +38,14 @@ import { serveStatus } from './status.ts';
 
 /**
  * Clients declare JSON on every request, even without a body (`DELETE`, CALL-06). Routes without a body accept an empty
- * one or `{}`, and refuse any other content, because it would be discarded unread.
+ * one or `{}`, and refuse any other content, because it would be discarded unread. A route may have an optional body.
  */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (request.routeOptions.schema?.body !== undefined) void parse(request, body, done);
+    const shape = request.routeOptions.schema?.body;
+    if (shape instanceof z.ZodMiniOptional && body.trim() === '') done(null, undefined);
+    else if (shape !== undefined) void parse(request, body, done);
     else if (['', '{}'].includes(body.trim())) done(null, undefined);
     else done(new HttpError(400, 'This call takes no content'), undefined);
   });

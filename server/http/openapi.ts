@@ -1,6 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
-import manifest from '../../package.json';
+import manifest from '../../package.json' with { type: 'json' };
 import { Booking, BookingItem, BookingPayment, ContactLogEntry, Delivery } from '../../src/domain/booking/booking.ts';
 import { Claim } from '../../src/domain/claim/claim.ts';
 import { HistoryEntry } from '../../src/domain/history/history.ts';
@@ -194,7 +194,7 @@ function toOperation({ method, url, config: { endpoint, permission } = {} }: Rou
     ...(once ? [HEADERS.once] : []),
     ...(preferable ? [HEADERS.preferable] : []),
   ];
-  const requestBody = body && { required: true as const, content: toContent(body, 'request') };
+  const requestBody = body && { required: !(body instanceof z.ZodMiniOptional), content: toContent(body, 'request') };
   const said = message === undefined ? {} : { message: z.string() };
   const responses: Record<string, Answer> = {
     [status]:

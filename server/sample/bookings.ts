@@ -148,7 +148,7 @@ export const addBookings: SamplePart = async (tx, { now, ownerId }) => {
         },
       );
     }
-    if (isDeleted(index)) await setBookingActive(tx, { id, author: by('MANAGER', now) }, false);
+    if (isDeleted(index)) await setBookingActive(tx, { id, author: by('MANAGER', now) }, false, 'Booked twice');
   }
 };
 

@@ -46,9 +46,10 @@ export const createRecordsService = <Item extends { id: number }, Page, Create, 
     await http(path + id, { method: 'PATCH', body, version, signal });
   },
 
-  /** Makes the record inactive. @returns its new version */
-  async remove(id: number, version: Version, signal?: AbortSignal): Promise<number | null> {
-    return toVersion(await http(path + id, { method: 'DELETE', version, signal }));
+  /** Makes the record inactive. A booking with paid money needs a reason (TILL-11). @returns its new version */
+  async remove(id: number, version: Version, signal?: AbortSignal, reason?: string): Promise<number | null> {
+    const body = reason === undefined ? {} : { body: { reason } };
+    return toVersion(await http(path + id, { method: 'DELETE', version, signal, ...body }));
   },
 
   /** Makes the record active again. @returns its new version */

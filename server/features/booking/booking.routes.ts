@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Booking, BookingPage } from '../../../src/domain/booking/booking.ts';
 import { BookingCreate, BookingPatch } from '../../../src/domain/booking/booking-input.ts';
+import { BookingDelete } from '../../../src/domain/booking/deletion-reason.ts';
 import { WorklistCounts } from '../../../src/domain/dashboard/worklist-counts.ts';
 import { shopToday, toLocalInput } from '../../../src/domain/shared/shop-day.ts';
 import { prefersRecord } from '../../http/request.ts';
@@ -48,10 +49,11 @@ export const bookingRoutes: Routes = (on, { db, now }) => {
     },
   });
   on.delete('/booking/:id', 'booking.delete', 'Delete a booking softly', {
+    body: BookingDelete,
     record: Booking,
     refusals: [409],
     answer: WrittenBooking,
-    handle: (call) => bookings.setBookingActive(db, call, false),
+    handle: (call) => bookings.setBookingActive(db, call, false, call.body?.reason),
   });
   on.post('/booking/:id/restore', 'booking.restore', 'Take a soft deletion back', {
     record: Booking,

@@ -12,11 +12,11 @@ import { changesMoney } from '../../../src/domain/session/confirmation.ts';
 import type { FieldError } from '../../../src/domain/shared/api-error.ts';
 import { type Author, type Tx, type Db, snapshot } from '../../db/database.ts';
 import { FieldsError, DomainError } from '../../errors.ts';
-import * as sql from './booking.sql.ts';
 import { type BookingLists, saveLists, type SentRow } from './booking.sql.ts';
 import { findOverpayment, findPaidChanges } from '../../../src/domain/booking/booking-money.ts';
 import { findRefusedFields } from '../../../src/domain/booking/booking-permissions.ts';
 import { BOOKING_MESSAGES } from '../../../src/domain/booking/booking-messages.ts';
+import { findReasonErrors, hasPaidMoney } from '../../../src/domain/booking/deletion-reason.ts';
 import { movesPassedPromise, usualPromise } from '../../../src/domain/booking/promise.ts';
 import { NO_TECHNICIAN } from '../../../src/domain/booking/technician.ts';
 import { findInactiveChanges } from '../../../src/domain/booking/inactive-rows.ts';
@@ -41,6 +41,7 @@ import { selectBookingBranch, selectOpenBranches, selectPaymentBranch } from '..
 import { endsPasscode } from '../../../src/domain/booking/passcode.ts';
 import { deletePasscodesOf } from '../passcode/passcode.sql.ts';
 import { requireOpenDays } from '../till/till.usecases.ts';
+import * as sql from './booking.sql.ts';
 
 const NOUNS = {
   booking_items: 'item',
@@ -358,12 +359,23 @@ async function startWarranties(tx: Tx, before: Booking, author: Author): Promise
   await insertWarranties(tx, before.id, shopToday(author.now), await selectWarrantyDays(tx), known);
 }
 
-/** Soft deletes or restores a booking. Has no effect when the booking is already in that state. @throws DomainError */
-export const setBookingActive = (db: Db, change: Change, isActive: boolean): Promise<WrittenBooking> =>
+/**
+ * Soft deletes or restores a booking. Has no effect when the booking is already in that state.
+ * @param reason why a booking with paid money is deleted (TILL-11)
+ * @throws DomainError, FieldsError
+ */
+export const setBookingActive = (db: Db, change: Change, isActive: boolean, reason?: string): Promise<WrittenBooking> =>
   changeBooking(db, change, isActive ? 'restore' : 'delete', async (tx, locked, save) => {
     const { id, status } = locked;
     if (isActive !== locked.isActive) {
-      await requireOpenDays(tx, daysOfBooking({ booking_payments: await sql.selectPayments(tx, id) }));
+      const booking_payments = await sql.selectPayments(tx, id);
+      await requireOpenDays(tx, daysOfBooking({ booking_payments }));
+      if (hasPaidMoney({ booking_payments })) {
+        const errors = isActive ? [] : findReasonErrors(reason);
+        if (errors.length > 0) throw new FieldsError(errors);
+        const note = isActive ? { rule: 'TILL-10' } : { rule: 'TILL-10 TILL-11', reason: reason?.trim() ?? null };
+        await annotate(tx, [{ entity: 'booking', entityId: id, ...note }]);
+      }
     }
     if (isActive && !locked.isActive && !isClosedClaim(status)) await refuseSecondOpenClaim(tx, id);
     const { version } = await save({ isActive });

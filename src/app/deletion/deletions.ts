@@ -15,7 +15,7 @@ import { useEmitted } from '../../views/use-emitted.ts';
 
 type DeletionService = Record<
   'remove' | 'restore',
-  (id: number, version: number | null, signal?: AbortSignal) => Promise<number | null>
+  (id: number, version: number | null, signal?: AbortSignal, reason?: string) => Promise<number | null>
 >;
 
 const instances = new WeakMap<Shell, Map<RecordKind, DeletionsRef>>();
@@ -33,7 +33,7 @@ function startDeletions(shell: Shell, kind: RecordKind, service: DeletionService
   const { session, toaster } = shell;
   const deletion = deletionMachine.provide({
     actors: {
-      deleteRecord: fromPromise(({ input, signal }) => service.remove(input.id, input.version, signal)),
+      deleteRecord: fromPromise(({ input, signal }) => service.remove(input.id, input.version, signal, input.reason)),
       restoreRecord: fromPromise(({ input, signal }) => service.restore(input.id, input.version, signal)),
     },
   });

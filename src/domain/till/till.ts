@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { optionalText, requiredText, rowId, rupeeAmount } from '../form/field.ts';
+import { optionalText, rowId, rupeeAmount } from '../form/field.ts';
 import type { FieldError } from '../shared/api-error.ts';
 import { REASON_MAX, TILL_AMOUNT_MAX } from '../shared/limits.ts';
 import { sumRupees } from '../shared/money.ts';
 import type { Read } from '../shared/read.ts';
 import { formatDay, isDay } from '../shared/shop-day.ts';
+import { MoneyReason } from '../booking/money-reason.ts';
 import { MONEY_REASON_MIN } from '../booking/refunds.ts';
 import { isClosedDay, type ClosedDays } from './closed-days.ts';
 
@@ -101,9 +102,7 @@ export type TillClose = z.infer<typeof TillClose>;
 /** Body of `POST /till/reopen` (TILL-05). */
 export const TillReopen = z.strictObject({
   ...place,
-  reason: requiredText('Reason', REASON_MAX).check(
-    z.minLength(MONEY_REASON_MIN, { error: `Reason must be at least ${MONEY_REASON_MIN} characters` }),
-  ),
+  reason: MoneyReason,
 });
 export type TillReopen = z.infer<typeof TillReopen>;
 

@@ -3,7 +3,13 @@ import { may, type Action } from '../../domain/session/permissions.ts';
 import { type StateMeta, withEvent } from '../../domain/shared/chart-parts.ts';
 import { deletionMachine, type DeletionOutcome, type RecordKind } from './deletion.machine.ts';
 
-type ToRecord = { type: 'deletion.ask' | 'record.restore'; id: number; version?: number | undefined };
+/** `isPaid` for a booking with paid money (TILL-11). */
+type ToRecord = {
+  type: 'deletion.ask' | 'record.restore';
+  id: number;
+  version?: number | undefined;
+  isPaid?: boolean;
+};
 
 export type DeletionsEvent =
   | ToRecord
@@ -50,12 +56,14 @@ export const deletionsMachine = setup({
     canRestore: ({ context: { canRestore, role, kind } }) => canRestore && may(role, ACTIONS[kind].restore),
   },
   actions: {
-    sendToRecord: enqueueActions(({ context: { ids, kind }, enqueue }, { type, id, version }: ToRecord) => {
+    sendToRecord: enqueueActions(({ context, enqueue }, { type, id, version, isPaid = false }: ToRecord) => {
+      const { ids, kind, canRestore } = context;
       if (!ids.includes(id)) {
         enqueue.assign({ ids: [...ids, id] });
         enqueue.spawnChild('deletion', { id: deletionId(id), input: { id, kind } });
       }
-      enqueue.sendTo(deletionId(id), { type, version });
+      // Only our provider asks for a reason.
+      enqueue.sendTo(deletionId(id), { type, version, ...(isPaid && canRestore && { asksReason: true }) });
     }),
     dismissAll: enqueueActions(({ context, enqueue }) => {
       for (const id of context.ids) enqueue.sendTo(deletionId(id), { type: 'deletion.dismiss' });

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { text } from '#styled/recipes';
 import { moneyStanding } from '../../domain/booking/booking-money.ts';
+import { hasPaidMoney } from '../../domain/booking/deletion-reason.ts';
 import { BOOKING_DELETED, type Booking } from '../../domain/booking/booking.ts';
 import { type BookingEditRef, selectEditRefusal } from '../../machines/booking-edit.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
@@ -100,7 +101,7 @@ function useManaging({ edit, deletions, booking }: Parts) {
     editReason: deleted ?? editRefusal ?? (isDeleting ? DELETING : held),
     deleteReason: deleted ?? deleteRefusal ?? held,
     startEdit: () => edit.send({ type: 'form.edit' }),
-    askDelete: () => deletions.send({ type: 'deletion.ask', id, version }),
+    askDelete: () => deletions.send({ type: 'deletion.ask', id, version, isPaid: hasPaidMoney(booking) }),
   };
 }
 

@@ -1,6 +1,9 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { deletionId, type DeletionRef, type DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
+import { REASON_MAX } from '../../domain/shared/limits.ts';
+import { Form } from '../form/form.tsx';
+import { FormField } from '../form/form-field.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 
@@ -14,6 +17,7 @@ export function useDeletionOf(deletion: DeletionRef | undefined) {
   return {
     deletion,
     isAsking: snapshot?.matches('asking') ?? false,
+    asksReason: snapshot?.context.asksReason ?? false,
     isDeleting: snapshot?.matches('deleting') ?? false,
     isNotDeleted: snapshot?.matches('notDeleted') ?? false,
     isRestoring: snapshot?.matches('restoring') ?? false,
@@ -29,9 +33,16 @@ type DeletionDialogProps = {
   confirmLabel: string;
 };
 
-/** Asks before a record is deleted. `name` says which one it is. EDIT-17, LEDG-14. */
+const REASON = {
+  get current() {
+    return document.querySelector<HTMLElement>('[role=alertdialog] [data-at=reason]');
+  },
+};
+
+/** Asks before a record is deleted. `name` says which one it is. EDIT-17, LEDG-14, TILL-11. */
 export function DeletionDialog({ deletions, id, title, name, confirmLabel }: DeletionDialogProps) {
-  const { deletion, isAsking } = useDeletion(deletions, id);
+  const { deletion, isAsking, asksReason } = useDeletion(deletions, id);
+  const confirm = () => deletion?.send({ type: 'deletion.confirm' });
   return (
     <ConfirmDialog
       open={isAsking}
@@ -43,9 +54,24 @@ export function DeletionDialog({ deletions, id, title, name, confirmLabel }: Del
         </>
       }
       confirmLabel={confirmLabel}
-      onConfirm={() => deletion?.send({ type: 'deletion.confirm' })}
+      {...(asksReason && { initialFocus: REASON })}
+      onConfirm={confirm}
       onCancel={() => deletion?.send({ type: 'deletion.dismiss' })}
-    />
+    >
+      {deletion && asksReason && (
+        <Form form={deletion} onSubmit={confirm}>
+          <FormField
+            form={deletion}
+            at="reason"
+            label="Reason"
+            kind="area"
+            hint="This booking has paid money, which still counts as received. The reason is kept in the history."
+            required
+            maxLength={REASON_MAX}
+          />
+        </Form>
+      )}
+    </ConfirmDialog>
   );
 }
 

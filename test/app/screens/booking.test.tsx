@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { INBOUND_REQUIRED } from '../../../src/domain/booking/booking-status.ts';
 import type { Booking } from '../../../src/domain/booking/booking.ts';
 import { HistoryPage, type HistoryEntry } from '../../../src/domain/history/history.ts';
@@ -189,24 +189,17 @@ it.each([
   ['?page=2', 204, ['/bookings/205', '/bookings/203']],
   ['?page=3', 201, ['/bookings/202', null]],
   ['', 999, [null, null]],
-])(
-  'the neighbours of a booking of the list %s, %i, are the previous and the next one [LIST-07]',
-  async (query, id, expected) => {
-    const list = ({ query: { page } }: Call) => {
-      const rows = Array.from({ length: page === 3 ? 3 : 10 }, (_, at) =>
-        aBooking({ id: 233 - Number(page) * 10 - at }),
-      );
-      return { bookings: rows, totalPages: 3, totalBookings: 23 };
-    };
-    const state = { left: { list: `/bookings${query}`, of: 'ali@shop.test' } };
-    const answers = { '/booking/': list, [`/booking/${id}`]: aBooking({ id, code: `BK-${id}` }) };
-    await openApp(`/bookings/${id}`, { answers, state });
-    const around = ['Previous', 'Next'].map(
-      (name) => screen.queryByRole('link', { name })?.getAttribute('href') ?? null,
-    );
-    expect(around).toEqual(expected);
-  },
-);
+])('the booking of the list %s, %i links to its previous and next booking [LIST-07]', async (query, id, expected) => {
+  const list = ({ query: { page } }: Call) => {
+    const rows = Array.from({ length: page === 3 ? 3 : 10 }, (_, at) => aBooking({ id: 233 - Number(page) * 10 - at }));
+    return { bookings: rows, totalPages: 3, totalBookings: 23 };
+  };
+  const state = { left: { list: `/bookings${query}`, of: 'ali@shop.test' } };
+  const answers = { '/booking/': list, [`/booking/${id}`]: aBooking({ id, code: `BK-${id}` }) };
+  await openApp(`/bookings/${id}`, { answers, state });
+  const around = ['Previous', 'Next'].map((name) => screen.queryByRole('link', { name })?.getAttribute('href') ?? null);
+  expect(around).toEqual(expected);
+});
 
 describe('the history of a booking', () => {
   const openHistory = async (entries: readonly HistoryEntry[]) => {
@@ -251,7 +244,7 @@ describe('the history of a booking', () => {
     const page = await openHistory([aHistoryEntry()]);
     await page.choose('Person', 'Bilal Ahmed');
     expect(screen.getByText('No changes match these filters.')).toBeTruthy();
-    await page.press('Show everything');
+    await page.press('Show Everything');
     await page.choose('Kind', 'Refused');
     expect(page.asked().slice(1)).toEqual(
       ['&person=3', '', '&kind=refused'].map((more) => `/booking/101/history?pageSize=40${more}`),
@@ -266,7 +259,7 @@ describe('the history of a booking', () => {
     );
     const rows: number[] = [];
     for (let step = 0; step < 3; step += 1) {
-      await page.press('Load older');
+      await page.press('Load Older');
       rows.push(screen.getByRole('region', { name: 'History' }).querySelectorAll('ol > li').length);
     }
     expect([rows, page.asked().slice(1)]).toEqual([
@@ -324,7 +317,7 @@ it('a contact is logged once when its answer is lost and the user presses again,
   whatsApp.addEventListener('click', (event) => event.preventDefault());
   await page.press(whatsApp);
   expect(page.writes()).toEqual([]);
-  await page.press('Log this contact');
+  await page.press('Log This Contact');
   const again = within(screen.getByRole('dialog', { name: 'Log Contact' }));
   await page.press(again.getByRole('button', { name: 'Log Contact' }));
   const notes = expect.stringContaining('Hello Sana Malik, your booking BK-1001 is ready to collect') as string;
@@ -392,9 +385,84 @@ describe('the form of a new booking', () => {
     type('Phone number', '0300-1234567');
     await page.wait(600);
     await page.settle();
-    expect([page.reads(), phone('Client name').value]).toEqual([['/customers?phone=0300-1234567'], '']);
-    await page.press('Use these details');
+    expect([page.reads().at(-1), phone('Client name').value]).toEqual(['/customers?phone=0300-1234567', '']);
+    await page.press('Use These Details');
     expect([phone('Client name').value, phone('WhatsApp number').value]).toEqual(['Sana Mir', '0321 7654321']);
     expect(screen.queryByRole('button', { name: 'Use These Details' })).toBeNull();
+  });
+});
+
+describe('the editors of a booking', () => {
+  const reports = ({ calls }: Awaited<ReturnType<typeof open>>) =>
+    calls.flatMap(({ method, path, body }) =>
+      method === 'POST' && path === '/booking/101/editors' ? [(body as { isEditing: boolean }).isEditing] : [],
+    );
+
+  it('are named in its header [LIVE-14]', async () => {
+    await open({}, { isReflow: true, answers: { '/booking/101/editors': [{ name: 'Kamran', isYou: false }] } });
+    expect(screen.getByText('Kamran is editing')).toBeTruthy();
+  });
+
+  it('include this tab in edit mode, and are reported again with the next key after 20 s [LIVE-14]', async () => {
+    const page = await open({}, { isReflow: true });
+    expect(reports(page)).toEqual([]);
+    await page.press('Edit Booking');
+    const entered = reports(page).length;
+    expect(reports(page).at(-1)).toBe(true);
+    const touch = async () => {
+      fireEvent.keyDown(document.body, { key: 'Shift' });
+      await page.settle();
+    };
+    await touch();
+    expect(reports(page)).toHaveLength(entered);
+    vi.advanceTimersByTime(20_000);
+    await touch();
+    expect(reports(page)).toHaveLength(entered + 1);
+    await page.press('Cancel');
+    expect(reports(page).slice(entered)).toEqual([true, false]);
+  });
+
+  it('no longer include this tab after it closes [LIVE-14]', async () => {
+    const page = await open({}, { isReflow: true });
+    await page.press('Edit Booking');
+    window.dispatchEvent(new Event('pagehide'));
+    await page.settle();
+    expect(reports(page).at(-1)).toBe(false);
+  });
+
+  it('are not requested from a plain provider [OFFER-02]', async () => {
+    const page = await open();
+    await page.press('Edit Booking');
+    expect(page.calls.filter(({ path }) => path.endsWith('/editors'))).toEqual([]);
+  });
+});
+
+describe('the deletion of a booking with a paid payment', () => {
+  const openQuestion = async (visit: Visit = {}) => {
+    const page = await openApp('/bookings/101', { answers: { '/booking/101': aBooking() }, ...visit });
+    // With our provider this button is on the page. On a phone it is in the menu.
+    await page.press('Delete Booking');
+    const question = within(screen.getByRole('alertdialog'));
+    const confirm = () => page.press(question.getByRole('button', { name: 'Delete Booking' }));
+    const deletions = () => page.writes().map(({ method, body }) => [method, body]);
+    return { question, confirm, deletions };
+  };
+
+  it('asks for a reason, and sends it [TILL-11]', async () => {
+    const { question, confirm, deletions } = await openQuestion();
+    await confirm();
+    expect(deletions()).toEqual([]);
+    const reason = question.getByRole('textbox', { name: 'Reason' });
+    expect(reason.getAttribute('aria-invalid')).toBe('true');
+    fireEvent.change(reason, { target: { value: 'Booked twice' } });
+    await confirm();
+    expect(deletions()).toEqual([['DELETE', { reason: 'Booked twice' }]]);
+  });
+
+  it('asks a plain provider for no reason [EDIT-17, TILL-11]', async () => {
+    const { question, confirm, deletions } = await openQuestion({ isReflow: false });
+    expect(question.queryByRole('textbox')).toBeNull();
+    await confirm();
+    expect(deletions()).toEqual([['DELETE', undefined]]);
   });
 });

@@ -18,9 +18,20 @@ function start(kind: RecordKind = 'ledgerEntry', canRestore = true, role: string
   const { actor, send } = deletions;
   const of = (id: number) => actor.getSnapshot().children[deletionId(id)];
   const ask = (id: number, version?: number) => send({ type: 'deletion.ask', id, ...(version && { version }) });
+  /** Asks about a booking with paid money, and types a reason. */
+  const askPaid = (id: number, reason?: string) => {
+    send({ type: 'deletion.ask', id, isPaid: true });
+    if (reason !== undefined) of(id)?.send({ type: 'field.change', path: 'reason', value: reason });
+  };
+  const errors = (id: number) => of(id)?.getSnapshot().context.errors;
+  const reason = (id: number) => of(id)?.getSnapshot().context.draft.reason;
   return {
     ...deletions,
     ask,
+    askPaid,
+    errors,
+    reason,
+    confirm: (id: number) => of(id)?.send({ type: 'deletion.confirm' }),
     child: of,
     states: (...ids: number[]) => ids.map((id) => of(id)?.getSnapshot().value ?? 'idle'),
     restore: (...ids: number[]) => ids.forEach((id) => send({ type: 'record.restore', id })),
@@ -32,8 +43,18 @@ function start(kind: RecordKind = 'ledgerEntry', canRestore = true, role: string
 }
 
 itIsCovered(deletionMachine.provide({ actions: { report: () => undefined, reportFailure: () => undefined } }), {
-  input: { id: 7, kind: 'ledgerEntry' },
-  events: {},
+  input: { id: 7, kind: 'booking' },
+  events: {
+    'deletion.ask': [{}, { asksReason: true }],
+    'field.change': [
+      { path: 'reason', value: 'Booked twice' },
+      { path: 'clientName', value: 'Sana' },
+    ],
+    'xstate.error.actor.deleteRecord': [
+      { error: NO_ANSWER },
+      { error: aRefusal(400, { success: false, errors: [{ path: 'reason', msg: 'Reason must be text' }] }) },
+    ],
+  },
 });
 
 itIsCovered(deletionsMachine, {
@@ -144,4 +165,68 @@ it.each([
   const { can } = start(kind, true, role);
   const types = ['deletion.ask', 'record.restore'] as const;
   expect(types.map((type) => can({ type, id: 7 }))).toEqual([allowed, allowed]);
+});
+
+describe('a booking with paid money', () => {
+  const REFUSED = aRefusal(400, { success: false, errors: [{ path: 'reason', msg: 'Too vague' }] });
+
+  it('is not deleted without a reason [TILL-11]', () => {
+    const { askPaid, calls, confirm, errors, states } = start('booking');
+    askPaid(7, 'Oops');
+    confirm(7);
+    expect([states(7), errors(7), calls]).toEqual([['asking'], { reason: 'Reason must be at least 5 characters' }, []]);
+  });
+
+  it('is deleted with the typed reason, without surrounding blanks [TILL-11]', () => {
+    const { asked, askPaid, confirm } = start('booking');
+    askPaid(7, ' Booked twice ');
+    confirm(7);
+    expect(asked('delete')).toEqual([{ id: 7, version: null, reason: 'Booked twice' }]);
+  });
+
+  it('has no message once the reason is typed again [TILL-11]', () => {
+    const { askPaid, child, confirm, errors } = start('booking');
+    askPaid(7);
+    confirm(7);
+    const before = errors(7);
+    child(7)?.send({ type: 'field.change', path: 'reason', value: 'B' });
+    expect([before, errors(7)]).toEqual([{ reason: 'This booking has paid money. Please say why it is deleted.' }, {}]);
+  });
+
+  it('is asked about again if the server refuses the reason, which is kept [TILL-11]', async () => {
+    const { answer, askPaid, confirm, errors, facts, reason, states } = start('booking');
+    askPaid(7, 'Booked twice');
+    confirm(7);
+    await answer(REFUSED);
+    expect([states(7), errors(7), reason(7), facts]).toEqual([['asking'], { reason: 'Too vague' }, 'Booked twice', []]);
+  });
+
+  it.each([
+    ['Cancel', false],
+    ['a failure', true],
+  ])('keeps the typed reason after %s [TILL-11]', async (_, isSent) => {
+    const { answer, askPaid, child, confirm, reason } = start('booking');
+    askPaid(7, 'Booked twice');
+    if (isSent) {
+      confirm(7);
+      await answer(NO_ANSWER);
+    } else child(7)?.send({ type: 'deletion.dismiss' });
+    askPaid(7);
+    expect(reason(7)).toBe('Booked twice');
+  });
+
+  it('forgets the reason once it is deleted [TILL-11]', async () => {
+    const { answer, askPaid, confirm, reason } = start('booking');
+    askPaid(7, 'Booked twice');
+    confirm(7);
+    await answer(4);
+    expect(reason(7)).toBe('');
+  });
+
+  it('is deleted without a question for a reason by a plain provider [TILL-11, EDIT-17]', () => {
+    const { asked, askPaid, confirm } = start('booking', false);
+    askPaid(7, 'Booked twice');
+    confirm(7);
+    expect(asked('delete')).toEqual([{ id: 7, version: null }]);
+  });
 });

@@ -398,7 +398,9 @@ describe('the lists of work', () => {
   beforeAll(async () => {
     await shop.addStaff({ email: 'technician@shop.test', role: 'TECHNICIAN' });
     await shop.db.insert(booking).values(
-      BOOKINGS.map(({ id, status, isActive, isOld, isToday, isPaid }) => ({
+      BOOKINGS.map(({ id, status, isActive, isOld, isToday, isPaid, promisedFor, assigneeId }) => ({
+        promisedFor,
+        assigneeId,
         ...ALIKE,
         code: `BK-${id}`,
         clientName: status,

@@ -1,9 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { staff } from '../../../../server/db/schema.ts';
 import { verifyHistory } from '../../../../server/features/audit/verify-history.ts';
 import type { PaymentPatch } from '../../../../src/domain/booking/booking-input.ts';
+import { DashboardStats } from '../../../../src/domain/dashboard/dashboard-stats.ts';
 import type { LedgerEntry } from '../../../../src/domain/ledger/ledger-entry.ts';
 import { MonthComparison } from '../../../../src/domain/ledger/month-comparison.ts';
+import { HistoryPage } from '../../../../src/domain/history/history.ts';
+import { toSentence, toText } from '../../../../src/domain/history/history-words.ts';
+import { formatDay } from '../../../../src/domain/shared/shop-day.ts';
 import { ClosingPage, Till } from '../../../../src/domain/till/till.ts';
 import { aLedgerBody } from '../../../support/body.ts';
 import { DAY_MS, fieldsRefused, readData, refused, said, useCounter } from '../../support/booking-fixtures.ts';
@@ -70,6 +75,7 @@ describe('the till of a day', () => {
         { method: 'CASH', amount: 40, count: 1 },
         { method: 'CHEQUE', amount: 9, count: 1 },
       ],
+      ofDeleted: 0,
       expectedCash: 1160,
       refusal: null,
       canReopen: false,
@@ -169,7 +175,69 @@ it('today’s till has the branch of the last payment, its money and the first o
   expect(await shop.get('/till/today')).toEqual({ ...place, ...money, notClosed: null });
 });
 
-it('the money of a branch is in the monthly summary, by the months of the shop [TILL-09]', async () => {
+describe('the money of a deleted booking', () => {
+  let branch: number;
+  let id: number;
+  /** A booking with paid money that is not deleted. */
+  let kept: number;
+  let received: number;
+  const readReceived = async () => DashboardStats.parse(await shop.get('/dashboard/stats')).days.at(-1)?.received ?? 0;
+  beforeAll(async () => {
+    branch = await open('Of deleted bookings');
+    ({ id } = await shop.book());
+    const paid = await pay(id, branch, 1000, { paymentMethod: 'CASH' });
+    await pay(id, branch, 100, { refundOf: paid.id, reason: 'Not repaired', paymentMethod: 'CASH' });
+    ({ id: kept } = await shop.book());
+    await pay(kept, MAIN, 5);
+    received = await readReceived();
+    await shop.send('DELETE', `/booking/${id}`, { reason: ' Booked twice ' });
+  });
+
+  it('stays in the till, which says how much it is [TILL-10]', async () => {
+    const { received, refunded, ofDeleted, expectedCash } = await read(branch);
+    expect({ received, refunded, ofDeleted, expectedCash }).toEqual({
+      received: [{ method: 'CASH', amount: 1000, count: 1 }],
+      refunded: [{ method: 'CASH', amount: 100, count: 1 }],
+      ofDeleted: 900,
+      expectedCash: 900,
+    });
+  });
+
+  it('stays in the figures [TILL-10]', async () => {
+    expect(await readReceived()).toBe(received);
+  });
+
+  it('stays in the monthly summary [TILL-10]', async () => {
+    const [year = '', month] = today().split('-');
+    const query = { year, month: String(Number(month)), locationId: String(branch) };
+    const { money } = MonthComparison.parse(await shop.get('/ledger-entry/month-comparison', query));
+    expect(money.find((row) => row.month === `${year}-${month}`)).toMatchObject({ received: 1000, refunded: 100 });
+  });
+
+  it.each([
+    [undefined, 'This booking has paid money. Please say why it is deleted.'],
+    [{}, 'This booking has paid money. Please say why it is deleted.'],
+    [{ reason: 'Oops' }, 'Reason must be at least 5 characters'],
+    [{ reason: 'x'.repeat(501) }, 'Reason cannot exceed 500 characters'],
+  ])('is not deleted with the reason %j [TILL-11]', async (body, msg) => {
+    expect(said(await shop.ask('DELETE', `/booking/${kept}`, body))).toEqual(fieldsRefused(['reason', msg]));
+    expect((await shop.read(kept)).isActive).toBe(true);
+  });
+
+  it('is named in the history with the reason [TILL-10, TILL-11]', async () => {
+    const { entries } = HistoryPage.parse(await shop.get(`/booking/${id}/history`, { pageSize: '1' }));
+    expect(entries.map((entry) => toText(toSentence(entry, 'booking')))).toEqual([
+      'Booking deleted; its paid money still counts as received; reason: Booked twice',
+    ]);
+  });
+
+  it('counts once after the booking is restored [TILL-10]', async () => {
+    await shop.send('POST', `/booking/${id}/restore`);
+    expect(await readReceived()).toBe(received);
+  });
+});
+
+it('the monthly summary has the money of each branch, by the months of the shop [TILL-09]', async () => {
   const branch = await open('Sadar');
   const { id } = await shop.book();
   const summary = async (month: string) => {
@@ -262,6 +330,28 @@ describe('a closed day', () => {
         [2, undefined],
         [1, 'A payment was forgotten'],
       ],
+    ]);
+  });
+
+  it('has the present name of the person who closed it [TILL-04]', async () => {
+    const branch = await open('Saddar Road');
+    const clerk = await shop.person('COUNTER', 'saddar@shop.test');
+    const till = await read(branch);
+    const closed = await shop.call('POST', '/till/close', { token: clerk.token, body: body(till) });
+    expect(closed.status).toBe(201);
+    await shop.db.update(staff).set({ firstName: 'Erased', lastName: '' }).where(eq(staff.id, clerk.id));
+    expect((await read(branch)).closedBy).toEqual({ id: clerk.id, name: 'Erased' });
+  });
+
+  it('is in the history of the shop, and so is its reopening [TILL-04, TILL-05, HIST-10]', async () => {
+    const johar = await open('Johar');
+    const till = await read(johar);
+    await close(till, { counted: 20, note: 'Coins of the owner' });
+    await reopen(johar);
+    const { entries } = HistoryPage.parse(await shop.get('/shop/history', { kind: 'till' }));
+    expect(entries.slice(0, 2).map((entry) => toText(toSentence(entry, 'shop')))).toEqual([
+      'Closing 1 of Johar reopened; reason set to A payment was forgotten',
+      `Closing 1 of Johar recorded; day ${formatDay(today())}; opening Rs 0; expected Rs 0; counted Rs 20; taken out Rs 0; note Coins of the owner`,
     ]);
   });
 
