@@ -10,7 +10,17 @@ import { booking, bookingItem, staff, warranty } from '../db/schema.ts';
 import { insertBooking } from '../features/booking/booking.sql.ts';
 import { editBooking, readBooking, setBookingActive } from '../features/booking/booking.usecases.ts';
 import { addClaim, readClaim } from '../features/claim/claim.usecases.ts';
-import { createRandom, DAY, dayBefore, MINUTE, momentOf, type Random, type SamplePart, toInstant } from './sample.ts';
+import {
+  createRandom,
+  DAY,
+  dayBefore,
+  MINUTE,
+  momentOf,
+  type Random,
+  SAMPLE_REQUEST,
+  type SamplePart,
+  toInstant,
+} from './sample.ts';
 import * as words from './words.ts';
 
 /**
@@ -79,7 +89,7 @@ export const addBookings: SamplePart = async (tx, { now, ownerId }) => {
   const people = await tx.select({ id: staff.id, role: staff.role }).from(staff).orderBy(asc(staff.id));
   const by = (role: Role, at: number) => {
     const staffId = people.find((person) => person.role === role)?.id ?? ownerId;
-    return { staffId, now: toInstant(at), by: 'system' as const };
+    return { staffId, now: toInstant(at), by: 'system' as const, requestId: SAMPLE_REQUEST };
   };
   const plans = FATES.flatMap((fate) =>
     Array.from({ length: fate.bookings }, (_, index) => {
@@ -174,7 +184,7 @@ export const addClaims: SamplePart = async (tx, { now, ownerId }) => {
     .map((one) => ({ ...one, claimed: Date.parse(one.completedAt ?? '') + random.whole(4, 30) * DAY }))
     .filter(({ claimed }) => claimed + 3 * DAY < now);
   for (const [index, { id: bookingId, itemId, claimed }] of claims.entries()) {
-    const author = { staffId: ownerId, now: toInstant(claimed) };
+    const author = { staffId: ownerId, now: toInstant(claimed), requestId: SAMPLE_REQUEST };
     await sign(tx, author);
     const claimedItems = [{ bookingItemId: itemId, reportedIssue: `Again: ${random.pick(words.ISSUES)}` }];
     const remarks = random.chance(50) && { remarks: random.pick(words.REMARKS) };

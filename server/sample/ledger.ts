@@ -5,7 +5,7 @@ import { sign } from '../db/history/history.sql.ts';
 import { location } from '../db/schema.ts';
 import { insertEntry } from '../features/ledger/ledger.sql.ts';
 import { setEntryActive } from '../features/ledger/ledger.usecases.ts';
-import { createRandom, dayBefore, momentOf, type SamplePart, toInstant } from './sample.ts';
+import { createRandom, dayBefore, momentOf, SAMPLE_REQUEST, type SamplePart, toInstant } from './sample.ts';
 
 type Expense = readonly [category: LedgerCategory, from: number, to: number, description: string, vendorName: string];
 
@@ -48,7 +48,8 @@ export const addLedger: SamplePart = async (tx, { now, ownerId }) => {
   const add = async (day: string, locationId: number, expense: Expense) => {
     written += 1;
     const [category, from, to, description, vendorName] = expense;
-    const author = { staffId: ownerId, now: toInstant(Math.min(now, momentOf(day, 19))) };
+    const at = toInstant(Math.min(now, momentOf(day, 19)));
+    const author = { staffId: ownerId, now: at, requestId: SAMPLE_REQUEST };
     await sign(tx, author);
     const id = await insertEntry(
       tx,

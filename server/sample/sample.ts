@@ -7,6 +7,9 @@ export type Sample = { now: number; ownerId: number };
 /** One part of the sample shop. It may use what earlier parts stored. */
 export type SamplePart = (tx: Tx, sample: Sample) => Promise<void>;
 
+/** Names the writer of the sample shop in the history, where its people have no login. */
+export const SAMPLE_REQUEST = 'sample';
+
 export const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;

@@ -5,7 +5,7 @@ import { authored, sign } from '../db/history/history.sql.ts';
 import { location, staff } from '../db/schema.ts';
 import { addBookings, addClaims } from './bookings.ts';
 import { addLedger } from './ledger.ts';
-import type { SamplePart } from './sample.ts';
+import { SAMPLE_REQUEST, type SamplePart } from './sample.ts';
 import { SAMPLE_NEWCOMERS, SAMPLE_STAFF } from './words.ts';
 
 const addLocations: SamplePart = async (tx) => {
@@ -25,7 +25,7 @@ export async function fillSampleShop(db: Db, { now, password }: { now: string; p
   await authored(db, { staffId: null, now }, async (tx) => {
     const [owner] = await tx.select({ id: staff.id }).from(staff).orderBy(asc(staff.id)).limit(1);
     if (!owner) throw new Error('The shop has no owner yet');
-    await sign(tx, { staffId: owner.id, now });
+    await sign(tx, { staffId: owner.id, now, requestId: SAMPLE_REQUEST });
     await tx.insert(staff).values(SAMPLE_STAFF.map((person) => ({ ...person, passwordHash, verifiedAt: now })));
     await tx.insert(staff).values(SAMPLE_NEWCOMERS.map((email) => ({ email, role: 'COUNTER' as const, passwordHash })));
     for (const part of [addLocations, addBookings, addClaims, addLedger])

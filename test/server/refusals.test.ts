@@ -45,6 +45,7 @@ const TAKEN: Record<string, object> = {
   'GET /booking/1/editors': { tab: 'a' },
   'POST /booking/1/editors': { tab: 'a', isEditing: true },
   'GET /audit/workflow': { startDate: '2025-02-01', endDate: '2025-02-28' },
+  'GET /audit/conformance': { startDate: '2025-02-01', endDate: '2025-02-28' },
 };
 
 /** The value sent instead of a field, and the expected message. */
@@ -233,6 +234,7 @@ const REFUSED: Record<string, Wrong[]> = {
     ['logo', png(100_000), 'The logo cannot be larger than 100 kB'],
   ],
   'GET /audit/workflow': ['2025-01-31', '2026-02-02'].map((day): Wrong => ['endDate', day, YEAR]),
+  'GET /audit/conformance': ['2025-01-31', '2026-02-02'].map((day): Wrong => ['endDate', day, YEAR]),
   'POST /shop/branches': [['code', 'main', 'MAIN is the code of another branch']],
   'POST /account/password': [
     ['newPassword', OWNER.password, 'The new password must differ from the current one'],

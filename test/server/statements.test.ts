@@ -96,13 +96,14 @@ const CALLS: readonly Call[] = [
   [3, 'POST', '/booking/{booking}/editors', () => ({ body: { tab: 'a', isEditing: true } })],
   [2, 'GET', '/booking/{booking}/editors', () => ({ query: { tab: 'b' } })],
   [11, 'GET', '/audit/workflow', () => ({ query: DAYS })],
+  [30, 'GET', '/audit/conformance', () => ({ query: DAYS })],
   [8, 'GET', '/audit/workflow/moves', () => ({ query: { ...DAYS, from: 'DRAFT' } })],
-  [22, 'GET', '/booking/{booking}/document', () => ({ query: { type: 'invoice', format: 'pdf' } })],
+  [23, 'GET', '/booking/{booking}/document', () => ({ query: { type: 'invoice', format: 'pdf' } })],
   [7, 'GET', '/booking/{booking}/labels'],
   [2, 'GET', '/deliveries'],
   [5, 'GET', '/warranty/eligibility/{item}'],
   [
-    13,
+    15,
     'POST',
     '/warrantyClaim',
     ({ booking, items }) => ({

@@ -36,7 +36,7 @@ export async function exportHistory(db: Db, write: (line: string) => void): Prom
 
 export const AUDIT_USAGE = `npm run audit -- verify                                     checks that the history is whole and that every row is as it says
 npm run audit -- verify --seal 1234-9F3A-77C0-1B2D-44E1     checks a seal from the foot of a document as well
-npm run audit -- conformance                                takes each change of a booking's status to the chart of the workflows
+npm run audit -- conformance                                asks the rules about each change, as the server asked them before it wrote
 npm run audit -- ways FILE                                  writes each way that bookings went over that chart, for npm run paths
 npm run audit -- export FILE                                writes the history to a file, and verify.mjs beside it`;
 
@@ -68,7 +68,7 @@ export function readAuditCommand(args: readonly string[]): AuditCommand {
 export function runAudit({ audit, file = '', seals = [] }: AuditCommand, db: Db, noted: Sealed): Promise<string> {
   if (audit === 'verify') return verifyShop(db, seals, noted);
   if (audit === 'ways') return writeWays(db, file);
-  return audit === 'conformance' ? walkChart(db) : exportTo(db, file);
+  return audit === 'conformance' ? judgeChanges(db) : exportTo(db, file);
 }
 
 async function writeWays(db: Db, file: string): Promise<string> {
@@ -83,9 +83,9 @@ function refuseFile(file: string): void {
   if (existsSync(file)) throw new StartupError(`${file} already exists. Choose another name.`);
 }
 
-async function walkChart(db: Db): Promise<string> {
-  const { changes, findings } = await checkConformance(db);
-  const end = `${changes} changes, ${findings.length} outside the chart`;
+async function judgeChanges(db: Db): Promise<string> {
+  const { changes, rules, violations, findings } = await checkConformance(db);
+  const end = `${changes} changes, ${rules} rules, ${violations} violations`;
   if (findings.length > 0) throw new StartupError([...findings, end].join('\n'));
   return end;
 }

@@ -9,14 +9,27 @@ import {
   gte,
   inArray,
   lt,
+  lte,
   ne,
   notInArray,
   sql,
   type SQL,
 } from 'drizzle-orm';
+import type { Change } from '../../../src/domain/audit/change.ts';
 import { type MovesOf, START } from '../../../src/domain/audit/workflow.ts';
 import type { Db } from '../../db/database.ts';
-import { booking, documentSeal, history, historySeal, historyText, historyUnsealed, staff } from '../../db/schema.ts';
+import type { Columns } from '../../db/history/history.sql.ts';
+import {
+  booking,
+  documentSeal,
+  history,
+  historySeal,
+  historyText,
+  historyUnsealed,
+  session,
+  staff,
+  warrantyClaim,
+} from '../../db/schema.ts';
 
 /**
  * The links of the chain after number `after`, in order, with their texts. `row` is `null` when the sealed row is
@@ -49,6 +62,18 @@ export async function countUnsealed(db: Db): Promise<{ unsealed: number; waiting
     .where(sql`${historySeal.seq} is null`);
   return row ?? { unsealed: 0, waiting: 0 };
 }
+
+/** The restores of backups, in the order of writing (DISK-16). */
+export const selectRestores = (db: Db) =>
+  db
+    .select({
+      at: history.at,
+      snapshot: sql<string>`${history.after} ->> 'snapshot'`,
+      seal: sql<string | null>`${history.after} ->> 'seal'`,
+    })
+    .from(history)
+    .where(and(eq(history.record, 'shop'), eq(history.entity, 'restore')))
+    .orderBy(asc(history.id));
 
 /** The seals of documents, each with its record. */
 export const selectDocumentSeals = (db: Db) =>
@@ -204,19 +229,82 @@ export const selectBookingNames = (db: Db, ids: readonly number[]) =>
     .from(booking)
     .where(inArray(booking.id, [...ids]));
 
-/** The position of a row in the chain, its booking and its author. */
-export async function selectChange(db: Db, id: number) {
-  const [row] = await db
+/** The records that are judged one by one. People and the shop are judged together. */
+export type JudgedRecord = 'booking' | 'claim' | 'ledger';
+/** A place in the order of records and, within each, of writing. */
+export type Place = { recordId: number; id: number };
+
+const { textHash, ...judgedColumns } = getTableColumns(history);
+const judged = { ...judgedColumns, hasTexts: sql<boolean>`(${textHash} is not null)` };
+type JudgedRow = Omit<Change, 'before' | 'after'> & { before: unknown; after: unknown };
+
+const toChange = (row: JudgedRow): Change => ({ ...row, before: row.before as Columns, after: row.after as Columns });
+
+/** Changes of a kind of record, in the order of records and, within each, of writing. An index has this order. */
+export async function selectChanges(
+  db: Db,
+  {
+    record,
+    ids,
+    after,
+    last,
+  }: { record: JudgedRecord; ids: readonly number[] | undefined; after: Place | null; last: number },
+  limit: number,
+): Promise<Change[]> {
+  const isNext = after && sql`(${history.recordId}, ${history.id}) > (${after.recordId}, ${after.id})`;
+  const isOf = ids && inArray(history.recordId, [...ids]);
+  const rows = await db
+    .select(judged)
+    .from(history)
+    .where(and(eq(history.record, record), isOf, isNext ?? undefined, lte(history.id, last)))
+    .orderBy(asc(history.recordId), asc(history.id))
+    .limit(limit);
+  return rows.map(toChange);
+}
+
+/** Changes of people and of the shop after the row `after`, in the order of writing. */
+export async function selectShopChanges(db: Db, after: number, last: number, limit: number): Promise<Change[]> {
+  const rows = await db
+    .select(judged)
+    .from(history)
+    .where(and(inArray(history.record, ['person', 'shop']), gt(history.id, after), lte(history.id, last)))
+    .orderBy(asc(history.id))
+    .limit(limit);
+  return rows.map(toChange);
+}
+
+/** The number of the newest change. */
+export async function selectLastId(db: Db): Promise<number> {
+  const [row] = await db.select({ id: sql<number>`coalesce(max(${history.id}), 0)`.mapWith(Number) }).from(history);
+  return row?.id ?? 0;
+}
+
+/** The records of a kind that changed in a period. */
+export const selectChangedRecords = (db: Db, record: JudgedRecord, { from, to }: Period) =>
+  db
+    .selectDistinct({ id: history.recordId })
+    .from(history)
+    .where(and(eq(history.record, record), gte(history.at, from), lt(history.at, to)));
+
+/** The person of each stored login. */
+export async function selectLogins(db: Db): Promise<Map<string, number>> {
+  const rows = await db.select({ id: session.id, staffId: session.staffId }).from(session);
+  return new Map(rows.map(({ id, staffId }) => [id, staffId]));
+}
+
+/** The position of rows in the chain, the codes of their bookings or claims, and their authors. */
+export const selectNamed = (db: Db, ids: readonly number[]) =>
+  db
     .select({
+      id: history.id,
       at: history.at,
       seq: historySeal.seq,
-      code: booking.code,
+      code: sql<string | null>`coalesce(${booking.code}, ${warrantyClaim.claimNumber})`,
       who: staff.email,
     })
     .from(history)
     .leftJoin(historySeal, eq(historySeal.historyId, history.id))
-    .leftJoin(booking, eq(booking.id, history.recordId))
+    .leftJoin(booking, and(eq(history.record, 'booking'), eq(booking.id, history.recordId)))
+    .leftJoin(warrantyClaim, and(eq(history.record, 'claim'), eq(warrantyClaim.id, history.recordId)))
     .leftJoin(staff, eq(staff.id, history.staffId))
-    .where(eq(history.id, id));
-  return row;
-}
+    .where(inArray(history.id, [...ids]));

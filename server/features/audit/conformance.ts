@@ -1,16 +1,19 @@
-import { setTimeout } from 'node:timers/promises';
 import { createStatusWalk, isStatus, type StatusMove } from '../../../src/domain/audit/status-walk.ts';
-import { placeLabel } from '../../../src/domain/audit/workflow.ts';
-import { statusLabel } from '../../../src/domain/booking/booking-status.ts';
+import { JUDGED_RULES, type Violation } from '../../../src/domain/audit/change.ts';
+import { type ConformanceReport, placeLabel } from '../../../src/domain/audit/workflow.ts';
+import type { DayRange } from '../../../src/domain/ledger/date-ranges.ts';
 import { formatInstant } from '../../../src/domain/shared/shop-day.ts';
 import type { Db } from '../../db/database.ts';
-import { selectChange, selectStatusSteps } from './chain.sql.ts';
+import { THING_OF } from '../history/history.sql.ts';
+import { selectNamed, selectStatusSteps } from './chain.sql.ts';
+import { judgeHistory } from './judge.ts';
+import { letSaveBy } from './pieces.ts';
 
 /** Rows read at once. A save that waits for the embedded database waits for at most one such read. */
 const STEPS = 300;
-/** Milliseconds between two reads. A save has several statements; this pause lets it finish. */
-const APART_MS = 10;
-export const letSaveBy = (): Promise<unknown> => setTimeout(APART_MS);
+/** The most findings that the report lists, and the command. */
+const FINDINGS_MAX = 100;
+const NAMED_MAX = 1_000;
 
 /** Yields every status change of a booking in the history, in the order of writing (HIST-14). */
 export async function* walkHistory(db: Db): AsyncGenerator<StatusMove> {
@@ -27,25 +30,48 @@ export async function* walkHistory(db: Db): AsyncGenerator<StatusMove> {
   }
 }
 
-/** Describes a finding in a sentence, with the number of its seal. */
-async function describe(db: Db, { row, from, to, why }: StatusMove): Promise<string> {
-  const found = await selectChange(db, row.id);
-  const number = typeof found?.seq === 'number' ? `Change ${found.seq}` : 'A change without a seal';
-  const who = found?.who ?? 'nobody';
-  const before = from === null ? 'made as' : `${statusLabel(from)} →`;
-  const label = isStatus(to) ? statusLabel(to) : to;
-  return `${number}, ${formatInstant(found?.at ?? '')}: ${found?.code ?? 'a missing booking'}, ${before} ${label}, by ${who}. ${why}`;
+type Finding = ConformanceReport['findings'][number];
+
+const NOUNS: Readonly<Record<string, string>> = {
+  staff: 'person',
+  till_closing: 'closing',
+  warranty_claim_item: 'claimed item',
+  ledger_entry: 'ledger entry',
+  setting: 'setting',
+};
+
+/** Names each violation in words, with one read for all of them. */
+async function nameFindings(db: Db, violations: readonly Violation[]): Promise<Finding[]> {
+  const ids = [...new Set(violations.map(({ change }) => change.id))];
+  const named = new Map((ids.length === 0 ? [] : await selectNamed(db, ids)).map((row) => [row.id, row]));
+  return violations.map(({ change, rule, sentence }) => {
+    const { id, entity, entityId, record, recordId, at } = change;
+    const { seq = null, code = null, who = null } = named.get(id) ?? {};
+    const noun = NOUNS[entity] ?? THING_OF[entity] ?? entity;
+    const isRecord = entity === 'booking' || entity === 'warranty_claim';
+    const own = isRecord ? (code ?? `${record} ${recordId}`) : `${noun} ${entityId}`;
+    const row = isRecord || code === null ? own : `${code}, ${own}`;
+    return { id, seq, at, who, record, recordId, row, rule, sentence };
+  });
 }
 
-/** Counts the status changes, and describes each that the chart does not allow (HIST-14). */
-export async function checkConformance(db: Db): Promise<{ changes: number; findings: string[] }> {
-  const findings: string[] = [];
-  let changes = 0;
-  for await (const move of walkHistory(db)) {
-    changes += 1;
-    if (move.why !== null) findings.push(await describe(db, move));
-  }
-  return { changes, findings };
+const describe = ({ seq, at, row, who, rule, sentence }: Finding): string =>
+  `${seq === null ? 'A change without a seal' : `Change ${seq}`}, ${formatInstant(at)}: ${row}, by ${who ?? 'nobody'}. ${rule}: ${sentence}`;
+
+/** Counts the changes in the history, and describes each that a rule does not allow (HIST-14). */
+export async function checkConformance(db: Db) {
+  const { changes, violations } = await judgeHistory(db);
+  const findings = (await nameFindings(db, violations.slice(0, NAMED_MAX))).map(describe);
+  if (violations.length > NAMED_MAX) findings.push(`and ${violations.length - NAMED_MAX} more`);
+  return { changes, rules: JUDGED_RULES.length, violations: violations.length, findings };
+}
+
+/** The changes of some business days, judged by the rules, with the newest findings (HIST-17). */
+export async function readConformance(db: Db, days: DayRange): Promise<ConformanceReport> {
+  const { changes, violations } = await judgeHistory(db, days);
+  const newest = violations.toReversed().slice(0, FINDINGS_MAX);
+  const findings = await nameFindings(db, newest);
+  return { changes, rules: [...JUDGED_RULES], violations: violations.length, findings };
 }
 
 /**

@@ -12,14 +12,12 @@ import {
   type WorkflowReport,
 } from '../../../src/domain/audit/workflow.ts';
 import { BOOKING_STATUSES, type BookingStatus } from '../../../src/domain/booking/booking-status.ts';
-import { dayAfter, type DayRange } from '../../../src/domain/ledger/date-ranges.ts';
-import { startOfShopDay } from '../../../src/domain/shared/shop-day.ts';
+import type { DayRange } from '../../../src/domain/ledger/date-ranges.ts';
 import type { Db } from '../../db/database.ts';
 import * as sql from './chain.sql.ts';
-import { letSaveBy } from './conformance.ts';
+import { inPieces, letSaveBy, readEach, toPeriod, toWeeks } from './pieces.ts';
 
-/** Days and bookings read at once. A save that waits for the embedded database waits for at most one such read. */
-const DAYS = 7;
+/** Bookings read at once. A save that waits for the embedded database waits for at most one such read. */
 const BOOKINGS = 50;
 /** Changes counted at once, for the same reason. */
 const CHANGES = 5_000;
@@ -28,37 +26,6 @@ const FINDINGS_MAX = 100;
 
 type Signed = { id: number; staffId: number | null };
 type RoleOf = (change: Signed) => string | null;
-
-const toInstant = (day: string) => new Date(startOfShopDay(day)).toISOString();
-const toPeriod = ({ startDate, endDate }: DayRange): sql.Period => ({
-  from: toInstant(startDate),
-  to: toInstant(dayAfter(endDate)),
-});
-
-/** Reads the pieces one by one, and lets waiting saves run in between. */
-async function readEach<Piece, Row>(pieces: readonly Piece[], read: (piece: Piece) => Promise<Row[]>): Promise<Row[]> {
-  const rows: Row[][] = [];
-  for (const piece of pieces) {
-    rows.push(await read(piece));
-    await letSaveBy();
-  }
-  return rows.flat();
-}
-
-function toWeeks({ startDate, endDate }: DayRange): sql.Period[] {
-  const weeks: sql.Period[] = [];
-  const last = Temporal.PlainDate.from(endDate);
-  for (let day = Temporal.PlainDate.from(startDate); Temporal.PlainDate.compare(day, last) <= 0;) {
-    const next = day.add({ days: DAYS });
-    const end = Temporal.PlainDate.compare(next, last) > 0 ? last : next.subtract({ days: 1 });
-    weeks.push(toPeriod({ startDate: day.toString(), endDate: end.toString() }));
-    day = next;
-  }
-  return weeks;
-}
-
-const inPieces = <One>(all: readonly One[], size: number): One[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 
 /** A status that the system assigns has no author, although it happened during someone's work (EDIT-28). */
 const withAuthor = (row: StatusRow): StatusRow => (isAssigned(row) ? { ...row, staffId: null } : row);
@@ -132,9 +99,13 @@ function createStateSum(status: BookingStatus) {
   };
 }
 
-async function nameFinding(db: Db, { row, from, to, why }: StatusMove): Promise<WorkflowReport['findings'][number]> {
-  const { seq = null, code = null, who = null } = (await sql.selectChange(db, row.id)) ?? {};
-  return { id: row.id, bookingId: row.bookingId, code, seq, at: row.at, who, from, to, why: why ?? '' };
+async function nameFindings(db: Db, moves: readonly StatusMove[]): Promise<WorkflowReport['findings']> {
+  const ids = moves.map(({ row }) => row.id);
+  const named = new Map((ids.length === 0 ? [] : await sql.selectNamed(db, ids)).map((one) => [one.id, one]));
+  return moves.map(({ row, from, to, why }) => {
+    const { seq = null, code = null, who = null } = named.get(row.id) ?? {};
+    return { id: row.id, bookingId: row.bookingId, code, seq, at: row.at, who, from, to, why: why ?? '' };
+  });
 }
 
 /** The status changes of bookings in a range of business days, compared with the chart (HIST-15). */
@@ -176,7 +147,7 @@ export async function readWorkflow(db: Db, days: DayRange): Promise<WorkflowRepo
     transitions: await countEach(transitions, roleOf),
     states,
     outside: outside.length,
-    findings: await readEach(newest, async (move) => [await nameFinding(db, move)]),
+    findings: await nameFindings(db, newest),
     refused: await countEach(refused, roleOf),
   };
 }

@@ -67,6 +67,30 @@ export const WorkflowReport = z.object({
 });
 export type WorkflowReport = z.infer<typeof WorkflowReport>;
 
+/** Answer of `GET /audit/conformance` (HIST-17). */
+export const ConformanceReport = z.object({
+  /** The number of changes in the period, and the rules that each was asked about. */
+  changes: z.int(),
+  rules: z.array(z.string()),
+  /** The number of violations, and the newest of them. `seq` is the number of the seal. */
+  violations: z.int(),
+  findings: z.array(
+    z.object({
+      id: z.int(),
+      seq: z.nullable(z.int()),
+      at: z.string(),
+      who: z.nullable(z.string()),
+      record: z.string(),
+      recordId: z.int(),
+      /** The code of the record, and the changed row of it. */
+      row: z.string(),
+      rule: z.string(),
+      sentence: z.string(),
+    }),
+  ),
+});
+export type ConformanceReport = z.infer<typeof ConformanceReport>;
+
 /** Answer of `GET /audit/workflow/moves`: a page of the changes behind a figure, the newest first (HIST-15). */
 export const WorkflowMoves = z.object({
   total: z.int(),
@@ -93,6 +117,13 @@ export const WORKFLOW: Read<DayRange, WorkflowReport> = {
   toQuery: (days) => days,
 };
 
+export const CONFORMANCE: Read<DayRange, ConformanceReport> = {
+  name: 'conformance',
+  path: '/audit/conformance',
+  shape: ConformanceReport,
+  toQuery: (days) => days,
+};
+
 export const MOVES: Read<DayRange & MovesOf & { page: number }, WorkflowMoves> = {
   name: 'workflow moves',
   path: '/audit/workflow/moves',
@@ -103,6 +134,13 @@ export const MOVES: Read<DayRange & MovesOf & { page: number }, WorkflowMoves> =
 /** Returns `Confirmed` for a status, and `New` for a new booking. An unknown word stays unchanged. */
 export const placeLabel = (status: string | null): string =>
   status === null || status === START ? 'New' : isStatus(status) ? statusLabel(status) : status;
+
+/** Says an event of the status chart in words: "Confirmed is chosen" (HIST-15). */
+export function eventWords(event: string): string {
+  const [deed, status] = event.split('.');
+  if (status === undefined) return 'Booking is created';
+  return `${placeLabel(status)} is ${deed === 'assign' ? 'set by the system' : 'chosen'}`;
+}
 
 /** Returns `Owner` for a role, and `System` for no person. */
 export const roleWords = (role: string | null): string => (role === null ? 'System' : toLabel(role));

@@ -87,13 +87,14 @@ export const findPaidChanges = (saved: Booking, { booking_payments = [] }: Booki
     return before.status !== 'PAID' || isSame ? [] : [{ paymentId: payment.id, before, after }];
   });
 
-/**
- * Returns the totals before and after a change that makes an overpayment or increases it, otherwise `null` (PERM-07).
- */
+/** Checks whether a change of the totals makes an overpayment or increases it (PERM-07). */
+export const isOverpayment = (before: Totals, after: Totals): boolean => after.pending < Math.min(0, before.pending);
+
+/** Returns the totals before and after an overpayment, otherwise `null` (PERM-07). */
 export function findOverpayment(saved: Booking, patch: BookingPatch): { before: Totals; after: Totals } | null {
   const before = totalsAfter(saved, {});
   const after = totalsAfter(saved, patch);
-  return after.pending < Math.min(0, before.pending) ? { before, after } : null;
+  return isOverpayment(before, after) ? { before, after } : null;
 }
 
 /** A change that needs a reason: of paid money, an overpayment, or a promise that is moved after it has passed. */
@@ -131,7 +132,7 @@ export function moneyStanding({ payableAmount, paidAmount }: Pick<Booking, 'paya
   if (pending === 0) return { is: 'settled', words: `${formatRs(payable)} paid in full` } as const;
   return pending > 0
     ? ({ is: 'pending', words: `${formatRs(pending)} pending`, rest: `of ${formatRs(payable)}` } as const)
-    : ({ is: 'overpaid', words: `${formatRs(-pending)} more paid than payable` } as const);
+    : ({ is: 'overpaid', words: `Overpaid by ${formatRs(-pending)}` } as const);
 }
 
 /** Checks whether the heading of a payment is the requested amount, because it is unpaid, and not the paid amount. */

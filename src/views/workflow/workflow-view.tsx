@@ -4,11 +4,14 @@ import { column, fit, wrap } from '#styled/patterns';
 import { link, row, text } from '#styled/recipes';
 import { listTransitions } from '../../domain/audit/status-walk.ts';
 import {
+  CONFORMANCE,
+  type ConformanceReport,
   findPeriodFaults,
   isPeriod,
   type MovesOf,
   movesWords,
   PERIODS,
+  eventWords,
   placeLabel,
   rolesWords,
   START,
@@ -33,6 +36,7 @@ import { Card, CardSkeletons, StatCard, StatCards } from '../ui/card/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Link } from '../ui/link.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
+import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { DataTable, figureColumn, numberColumn, type DataColumn } from '../ui/table/data-table.tsx';
 import { StatusChart } from './status-chart.tsx';
 
@@ -121,6 +125,7 @@ function Report({ report, days }: Shown) {
         <StatCard label="Refused attempts" value={formatCount(attempts)} />
       </StatCards>
       <Outside report={report} />
+      <RulesCard days={days} />
       <Card title="The chart" hint={CHARTED}>
         <StatusChart report={report} text={words} />
       </Card>
@@ -179,6 +184,66 @@ function Outside({ report: { outside, findings } }: Pick<Shown, 'report'>) {
   );
 }
 
+type Finding = ConformanceReport['findings'][number];
+
+/** The page of a changed record. People and the shop have none of their own. */
+const PAGES: Readonly<Record<string, string>> = { booking: '/bookings', claim: '/warranty-claims', ledger: '/ledger' };
+
+const FINDING_COLUMNS: readonly DataColumn<Finding>[] = [
+  { label: 'Sealed row', part: 'title', show: ({ seq }) => (seq === null ? 'Without a seal' : `Change ${seq}`) },
+  {
+    label: 'Record',
+    part: 'fact',
+    show: ({ record, recordId, row: what }) =>
+      PAGES[record] === undefined ? (
+        what
+      ) : (
+        <Link href={`${PAGES[record]}/${recordId}`} className={link()}>
+          {what}
+        </Link>
+      ),
+  },
+  { label: 'When', part: 'fact', show: ({ at }) => formatInstant(at) },
+  { label: 'By', part: 'named', show: ({ who }) => who ?? 'nobody' },
+  { label: 'Rule', part: 'fact', show: ({ rule }) => <RuleLinks rules={rule} /> },
+  { label: 'Why not', part: 'fact', show: ({ sentence }) => sentence },
+];
+
+/** The changes of the period against a rule (HIST-17). It has a read of its own, because that looks at all records. */
+function RulesCard({ days }: Pick<Shown, 'days'>) {
+  const query = useRead(CONFORMANCE, days);
+  return (
+    <Card title="Rules" hint="Every change of every record, judged as the server judges it before it writes" flush>
+      <QueryResult
+        query={query}
+        keepsLast
+        loading={
+          <div className={row({ pad: 'sm' })}>
+            <Skeleton h={10} />
+          </div>
+        }
+      >
+        {({ changes, rules, violations, findings }) => {
+          const judged = `${formatCount(changes)} changes, ${rules.length} rules, ${formatCount(violations)} violations.`;
+          return (
+            <>
+              <Alert tone={violations === 0 ? 'success' : 'danger'} title={judged} />
+              {violations > 0 && (
+                <DataTable
+                  caption="Changes against a rule"
+                  room="most"
+                  columns={FINDING_COLUMNS}
+                  records={withKeys(findings, ({ id, rule, sentence }) => `${id} ${rule} ${sentence}`)}
+                />
+              )}
+            </>
+          );
+        }}
+      </QueryResult>
+    </Card>
+  );
+}
+
 const withKeys = <One,>(all: readonly One[], toKey: (one: One) => string) =>
   all.map((one) => ({ ...one, key: toKey(one) }));
 
@@ -187,7 +252,7 @@ function Transitions({ report, days, left }: Shown & { left: ReturnType<typeof l
   const transitions = withKeys(report.transitions, ({ from, event }) => `${from} ${event}`);
   const columns: DataColumn<(typeof transitions)[number]>[] = [
     { label: 'Transition', part: 'title', show: ({ from, to }) => `${placeLabel(from)} → ${placeLabel(to)}` },
-    { label: 'Event', part: 'fact', show: ({ event }) => <code>{event}</code> },
+    { label: 'Event', part: 'fact', show: ({ event }) => eventWords(event) },
     figureColumn('Times', ({ from, to, count }) => (
       <Count count={count} days={days} of={{ from: from ?? START, to }} />
     )),

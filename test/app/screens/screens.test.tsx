@@ -182,11 +182,11 @@ const SCREENS = {
   counters: screens('Counters', 'counter.read', {
     at: '/settings/counters',
     // The sample answer describes a counter, but this browser stores no registration.
-    reads: { '/counters': standard('shop'), '/auth/counter': LOOKUP },
+    reads: { '/counters': standard('shop'), '/auth/counter': LOOKUP, ...branches },
   }),
   workflow: screens('Status Report', 'workflow.audit', {
     at: '/workflow',
-    reads: { '/audit/workflow': standard() },
+    reads: { '/audit/workflow': standard(), '/audit/conformance': standard() },
   }),
   'workflow-changes': screens('Changes', 'workflow.audit', {
     at: '/workflow/changes?from=DRAFT',

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { WorkflowReport } from '../../../src/domain/audit/workflow.ts';
+import type { ConformanceReport, WorkflowReport } from '../../../src/domain/audit/workflow.ts';
 import { ROLES } from '../../../src/domain/session/permissions.ts';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import { type Call, openApp } from '../../support/open-app.tsx';
@@ -36,8 +36,12 @@ const JUMP = {
 } as const;
 const DAYS = 'startDate=2024-12-07&endDate=2025-01-05';
 
-const open = (report: Partial<WorkflowReport> = {}) =>
-  openApp('/workflow', { answers: { '/audit/workflow': { ...REPORT, ...report } } });
+const JUDGED: ConformanceReport = { changes: 1234, rules: ['PERM-01', 'PERM-07'], violations: 0, findings: [] };
+
+const open = (report: Partial<WorkflowReport> = {}, judged = JUDGED) =>
+  openApp('/workflow', {
+    answers: { '/audit/workflow': { ...REPORT, ...report }, '/audit/conformance': judged },
+  });
 const cells = (table: string) =>
   [...screen.getByRole<HTMLTableElement>('table', { name: table }).rows]
     .slice(1)
@@ -85,7 +89,30 @@ describe('the status report', () => {
     ]);
   });
 
-  it('says that nothing happened, and why it was not read [HIST-15]', async () => {
+  it('says how many changes were checked by how many rules [HIST-17]', async () => {
+    await open();
+    expect(screen.getByText('1,234 changes, 2 rules, 0 violations.')).toBeTruthy();
+  });
+
+  it('names each violation, with a link to its record and to its rule [HIST-17]', async () => {
+    const finding = { id: 91, seq: 412, at: JUMP.at, who: null, record: 'booking', recordId: 8 };
+    const sentence = 'A PAID payment was changed, and not as a correction.';
+    const first = { ...finding, row: 'BK-1008, payment 4', rule: 'PERM-07', sentence };
+    const second = { ...finding, seq: null, record: 'person', row: 'person 3', rule: 'PERM-01', sentence: 'No.' };
+    await open({}, { ...JUDGED, violations: 2, findings: [first, second] });
+    expect(cells('Changes against a rule')).toEqual([
+      `Change 412 | BK-1008, payment 4 | Jan 5, 2025, 10:00 AM | nobody | PERM-07 | ${sentence}`,
+      'Without a seal | person 3 | Jan 5, 2025, 10:00 AM | nobody | PERM-01 | No.',
+    ]);
+    const links = readLinks(screen.getByRole('table', { name: 'Changes against a rule' }));
+    expect(links).toEqual([
+      ['BK-1008, payment 4', '/bookings/8'],
+      ['PERM-07', '/book#rules--perm-07'],
+      ['PERM-01', '/book#rules--perm-01'],
+    ]);
+  });
+
+  it('says if there were no changes or if it could not be loaded [HIST-15]', async () => {
     const page = await open({ changes: 0, bookings: 0, transitions: [], states: [], refused: [] });
     expect(screen.getByText('No booking changed its status in these days')).toBeTruthy();
     page.close();
