@@ -6,11 +6,12 @@ import * as z from 'zod/mini';
 import type { Config } from '../../config.ts';
 import { SnapshotError, StartupError } from '../../startup-error.ts';
 import type { Db, Tx } from '../database.ts';
-import { markMoved, markShop } from '../embedded/shop-marker.ts';
+import { markMoved, markShop, readMarker, type Sealed } from '../embedded/shop-marker.ts';
 import { listMissing, migrate } from '../migrate.ts';
 import { withPostgres } from '../postgres.ts';
 import { createSnapshot } from './backups.ts';
 import { describeWhere, readShop, readShopAt, requireQuiet, withDataLock, copyIdle, readCopy } from './place.ts';
+import { leaveTrace, readFacts, type Replaced, type ShopFacts } from './restore-trace.ts';
 import { listNames, type Progress, query, readChecksums, readMetadata, sumRows, type SnapshotHead } from './rows.ts';
 import { checkSnapshot, describeSnapshot, fillFrom, readSnapshot, withUnflushed } from './snapshot-file.ts';
 import { findShop, toSnapshotFolder } from './snapshots.ts';
@@ -18,7 +19,8 @@ import { checkRules } from './verify.ts';
 
 const Name = z.object({ name: z.string() });
 
-type Finish = (db: Db, before: readonly string[]) => Promise<string>;
+type Finished = { said: string; sealed: Sealed };
+type Finish = (db: Db, replaced: Replaced) => Promise<Finished>;
 type Place = Awaited<ReturnType<typeof databasePlace>>;
 
 const withPlace = (config: Config, progress: Progress, work: (place: Place) => Promise<string>): Promise<string> =>
@@ -34,27 +36,29 @@ const withPlace = (config: Config, progress: Progress, work: (place: Place) => P
  */
 function folderPlace(config: Config, dir: string, assertHeld: () => void, progress: Progress): Place {
   const { dataDir } = config;
+  const before = findShop(dataDir);
   const aside = existsSync(dir) ? toFreeName(`${dir}.before-restore`) : null;
   const made = `${dir}.restoring`;
   return {
-    shop: findShop(dataDir),
+    shop: before,
     aside,
     replace: async (file, { shop }, finish) => {
-      const before = aside === null ? [] : await readActive(config, dir);
+      const facts = aside === null ? null : await readReplaced(config, dir);
+      const replaced = { shop: before, facts, noted: readMarker(dataDir).sealed };
       rmSync(made, { recursive: true, force: true });
       progress('making a database', 0, 1);
       try {
-        const said = await withUnflushed(made, 'postgres', async (db) => {
+        const { said, sealed } = await withUnflushed(made, 'postgres', async (db) => {
           await fillFrom(file, db, progress);
           await migrate(db);
-          return finish(db, before);
+          return finish(db, replaced);
         });
         assertHeld();
         syncTree(made);
         if (aside !== null) renameSync(dir, aside);
         renameSync(made, dir);
         syncPath(dirname(dir));
-        markShop(dataDir, MAJOR, { shop, sealed: undefined });
+        markShop(dataDir, MAJOR, { shop, sealed });
         markMoved(dataDir, null);
         return { kept: aside, said };
       } finally {
@@ -85,16 +89,16 @@ async function databasePlace(config: Config, tx: Tx, progress: Progress) {
     aside: shop === null ? null : `a backup in ${toSnapshotFolder(config.dataDir)}`,
     /** Loads a snapshot in the current shape, all or nothing; visible after `finish`. @returns where the old data is */
     replace: async (file: string, head: SnapshotHead, finish: Finish) => {
-      let [before, kept]: [string[], string | null] = [[], null];
+      let [facts, kept]: [ShopFacts | null, string | null] = [null, null];
       if (shop !== null) {
-        before = await selectActive(tx);
+        facts = await readFacts(tx);
         kept = (await createSnapshot(config, { db: tx }, { progress, keepAll: true })).made.file;
         const applied = (await readMetadata(tx)).migrations;
         if (applied.join() !== head.migrations.toSorted().join()) await clear(tx, (await readSnapshot(kept)).head);
       }
       await fillFrom(file, tx, progress);
       await migrate(tx);
-      return { kept, said: await finish(tx, before) };
+      return { kept, said: (await finish(tx, { shop, facts, noted: undefined })).said };
     },
   };
 }
@@ -117,18 +121,13 @@ async function clear(tx: Tx, { tables, sequences }: SnapshotHead): Promise<void>
   for (const { name } of await query(tx, routines, Name)) await tx.execute(sql.raw(`drop routine ${name}`));
 }
 
-async function readActive(config: Config, dir: string): Promise<string[]> {
+/** The facts about the shop of a folder; `null` if its database is damaged. */
+async function readReplaced(config: Config, dir: string): Promise<ShopFacts | null> {
   try {
-    return await readCopy(copyIdle(config.dataDir, dir), config, selectActive);
+    return await readCopy(copyIdle(config.dataDir, dir), config, readFacts);
   } catch {
-    // The database that is replaced may be damaged.
-    return [];
+    return null;
   }
-}
-
-async function selectActive(db: Db): Promise<string[]> {
-  const people = sql`select email as name from staff where is_active order by email`;
-  return (await query(db, people, Name)).map(({ name }) => name);
 }
 
 function toFreeName(path: string): string {
@@ -136,7 +135,11 @@ function toFreeName(path: string): string {
   for (let number = 1; ; number += 1) if (!taken.has(`${basename(path)}-${number}`)) return `${path}-${number}`;
 }
 
-/** Replaces the shop with a snapshot, keeps the old data, and ends all logins (BACKUP-06). @throws StartupError */
+/**
+ * Replaces the shop with a snapshot, keeps the old data, ends all logins, and writes the restore into the history
+ * (BACKUP-06, DISK-16).
+ * @throws StartupError
+ */
 export async function restore(
   file: string,
   config: Config,
@@ -153,11 +156,11 @@ export async function restore(
     }
     if (dryRun)
       return `This would bring back ${found}.${aside === null ? '' : ` What is there now would move to ${aside}.`}`;
-    const { kept, said } = await replace(file, head, async (db, before) => {
+    const { kept, said } = await replace(file, head, async (db, replaced) => {
       if (!withFaults) await requireRules(file, db, progress);
-      return endLogins(db, before);
+      return leaveTrace(db, file, head, replaced);
     });
-    return `Restored ${found}.${kept === null ? '' : ` What was there before is in ${kept}; remove it when you are sure.`}${said}`;
+    return `Restored ${found}.${kept === null ? '' : ` What was there before is in ${kept}; remove it when you are sure.`} ${said}`;
   });
 }
 
@@ -168,17 +171,6 @@ async function requireRules(file: string, db: Db, progress: Progress): Promise<v
   throw new SnapshotError(
     `${file} was not restored, because its rows break rules of the data:\n${found.map((fault) => `  ${fault}`).join('\n')}\nNothing was changed. Restore an older backup, or add --with-faults to restore this one unchanged.`,
   );
-}
-
-/**
- * Ends the restored logins and counters, because some had ended since the backup.
- * @returns a sentence about people who are active again
- */
-async function endLogins(db: Db, before: readonly string[]): Promise<string> {
-  await db.execute(sql`update login set revoked_at = now(), revoked_because = 'restored' where revoked_at is null`);
-  await db.execute(sql`update counter set revoked_at = now() where revoked_at is null`);
-  const again = (await selectActive(db)).filter((email) => !before.includes(email));
-  return ` Everyone must sign in again.${again.length === 0 ? '' : ` Active now and not before: ${again.join(', ')}.`}`;
 }
 
 /** Copies a shop from the folder to an empty PostgreSQL or back, including logins (BACKUP-08). @throws StartupError */
@@ -202,7 +194,7 @@ export async function moveShop(
       }
       const { made } = await createSnapshot(source, opened, { progress });
       const head = await checkSnapshot(made.file, progress);
-      await replace(made.file, head, async () => '');
+      await replace(made.file, head, async () => ({ said: '', sealed: undefined }));
       return `${sumRows(head.tables)} rows are in ${there}, and every table has the same rows and contents. Start Reflow ${to === 'postgres' ? 'with' : 'without'} DATABASE_URL; ${describeWhere(source)} stays as it was.`;
     });
   });

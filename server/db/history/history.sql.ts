@@ -76,6 +76,13 @@ export async function insertRefusal(
   );
 }
 
+/** Records a restore as a change of the shop (DISK-16). `after` says what the restore did. */
+export async function insertRestore(tx: Tx, after: Columns): Promise<void> {
+  await tx.execute(
+    sql`select history_add('restore'::text, 0::bigint, 'shop'::text, 0::bigint, 'created'::text, '{}'::jsonb, ${JSON.stringify(after)}::jsonb, '{}'::jsonb, 'DISK-16'::text)`,
+  );
+}
+
 /** Deletes the texts in the history of records. The rows and the chain stay unchanged (HIST-05). */
 export async function deleteTexts(tx: Tx, record: HistoryRecord, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`select set_config('reflow.erasing', 'on', true)`);

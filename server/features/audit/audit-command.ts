@@ -91,7 +91,7 @@ async function judgeChanges(db: Db): Promise<string> {
 }
 
 async function verifyShop(db: Db, seals: readonly string[], noted: Sealed): Promise<string> {
-  const { changes, seal, findings, unknownSeals, clock } = await verifyHistory(db, [
+  const { changes, seal, findings, unknownSeals, clock, restores } = await verifyHistory(db, [
     ...seals,
     ...(noted ? [noted.seal] : []),
   ]);
@@ -103,10 +103,10 @@ async function verifyShop(db: Db, seals: readonly string[], noted: Sealed): Prom
         : `${one} is no seal of this history.`,
     );
   }
-  if (wrong.length > 0) throw new StartupError(['The history is NOT whole:', ...wrong].join('\n'));
+  if (wrong.length > 0) throw new StartupError(['The history is NOT whole:', ...wrong, ...restores].join('\n'));
   const papers = seals.map((one) => `${one} is a seal of it.\n`).join('');
-  const times = clock.map((one) => `${one}\n`).join('');
-  return `The history of ${changes} changes is whole, up to the seal ${seal}.\n${papers}${times}Every row of the shop is as it says.`;
+  const notes = [...clock, ...restores].map((one) => `${one}\n`).join('');
+  return `The history of ${changes} changes is whole, up to the seal ${seal}.\n${papers}${notes}Every row of the shop is as it says.`;
 }
 
 async function exportTo(db: Db, file: string): Promise<string> {

@@ -55,7 +55,8 @@ const FINDINGS_MAX = 20;
  * Checks that the chain is whole and covers every row of the history. Checks that each text is unchanged, or that its
  * customer was erased later. Checks that the rows of the shop match the history (HIST-04, HIST-07).
  * @param seals short seals from papers; each must be a seal of this chain
- * @returns `findings`, empty when nothing is wrong; `clock` reports when the clock was put back
+ * @returns `findings`, empty when nothing is wrong; `clock` reports when the clock was put back, `restores`
+ *   which backups were restored
  */
 export async function verifyHistory(db: Db, seals: readonly string[] = []) {
   const findings: string[] = [];
@@ -75,8 +76,22 @@ export async function verifyHistory(db: Db, seals: readonly string[] = []) {
     }
   }
   const unknownSeals = seals.filter((seal) => wanted.has(seal));
-  return { changes: head.seq, seal: toSeal(head), findings, unknownSeals, clock: await checkTimes(db) };
+  return {
+    changes: head.seq,
+    seal: toSeal(head),
+    findings,
+    unknownSeals,
+    clock: await checkTimes(db),
+    restores: await listRestores(db),
+  };
 }
+
+/** Returns a sentence for each restore: the backup that it restored, and the newest seal before it (DISK-16). */
+const listRestores = async (db: Db): Promise<string[]> =>
+  (await sql.selectRestores(db)).map(
+    ({ at, snapshot, seal }) =>
+      `On ${formatInstant(at)} the backup ${snapshot} was restored. ${seal === null ? 'The seal before it is unknown.' : `The newest seal before was ${seal}. Seals after the backup are missing in this history.`}`,
+  );
 
 /** Sealed rows never change, so the walk itself needs no transaction. Each step reads the head in the same snapshot. */
 async function verifyChain(db: Db, findings: string[], wanted: Set<string>) {
