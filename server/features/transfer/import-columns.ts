@@ -12,7 +12,7 @@ import { readPhoneCell, readReferenceCell, readSerialCell, readTextCell } from '
 import { toRupees } from '../../../src/domain/shared/money.ts';
 import { fromLocalInput, isDay, startOfShopDay, toLocalInput } from '../../../src/domain/shared/shop-day.ts';
 import { noteClockChange } from '../../../src/domain/shared/typed-day.ts';
-import { unmarkText } from '../../../src/domain/shared/spreadsheet-text.ts';
+import { type MarkedCell, unmarkCell } from '../../../src/domain/shared/spreadsheet-text.ts';
 import { StartupError } from '../../startup-error.ts';
 import type { Warnings } from './import-warnings.ts';
 import { type FileRow, readFileText, readRows } from './import-file.ts';
@@ -31,8 +31,11 @@ function readRupees(cell: string): Read<number> {
 
 /** Tells which number of `5/1/2025` is the day. */
 type DayOrder = 'dmy' | 'mdy';
-/** Facts from outside of a cell: the date order of its file, and the current time (ISO instant). */
-type CellContext = { order: DayOrder | null; now: string };
+/**
+ * Facts from outside of a cell: the date order of its file, the current time (ISO instant), and whether the cell has the
+ * mark of a text.
+ */
+type CellContext = { order: DayOrder | null; now: string; isMarked?: boolean };
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const SLASHED = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
@@ -335,9 +338,11 @@ function explainHeadings(first: Headings, rows: readonly FileRow[]): string {
 }
 
 /** A row: its first line in the file, and its cells by field; empty text for a missing cell. */
-type Row = { line: number; get: (field: string) => string };
+type Row = { line: number; get: (field: string) => MarkedCell };
 /** The content of a file: its kind, its rows, its date order, and the columns that were ignored. */
 export type Table = { kind: ImportKind; rows: Row[]; order: DayOrder | null; notTaken: string[] };
+
+const NO_CELL: MarkedCell = { text: '', isMarked: false };
 
 /** Reads a CSV file in any form that a spreadsheet saves. Skips empty rows (MOVE-02, MOVE-03). @throws StartupError */
 export function readTable(bytes: Uint8Array): Table {
@@ -348,14 +353,17 @@ export function readTable(bytes: Uint8Array): Table {
   const { kind, at, missing, twice, notTaken, dates } = headings;
   if (missing.length > 0) throw new StartupError(`${explainHeadings(headings, others)} Nothing was imported.`);
   if (twice !== null) throw new StartupError(`${twice} Rename one of them. Nothing was imported.`);
-  const lines = others.map(({ line, cells }) => ({ line, cells: cells.map(unmarkText) }));
-  const long = lines.find(({ cells }) => cells.slice(first.cells.length).some((cell) => cell !== ''));
+  const lines = others.map(({ line, cells }) => ({ line, cells: cells.map(unmarkCell) }));
+  const long = lines.find(({ cells }) => cells.slice(first.cells.length).some(({ text: cell }) => cell !== ''));
   if (long) {
     const named = first.line === 1 ? 'the first line' : `line ${first.line}`;
     throw new StartupError(`Line ${long.line} has more cells than ${named} names. Nothing was imported.`);
   }
-  const rows = lines.map(({ line, cells }) => ({ line, get: (field: string) => cells[at.get(field) ?? -1] ?? '' }));
-  const order = findDayOrder(lines.flatMap(({ cells }) => dates.map((index) => cells[index] ?? '')));
+  const rows = lines.map(({ line, cells }) => ({
+    line,
+    get: (field: string) => cells[at.get(field) ?? -1] ?? NO_CELL,
+  }));
+  const order = findDayOrder(lines.flatMap(({ cells }) => dates.map((index) => cells[index]?.text ?? '')));
   return { kind, rows, order, notTaken };
 }
 
@@ -386,7 +394,8 @@ export function toCells<Values>(
     };
   };
   const words = once((field) => {
-    const found = readTextCell(get(field));
+    const { text, isMarked } = get(field);
+    const found = isMarked ? { value: text.trim() } : readTextCell(text);
     return 'value' in found ? found.value : refuse(`${columns[field].name}: ${found.refused}`);
   });
   /** An empty text means an empty cell, also for a phone placeholder such as `N/A`. */
@@ -394,7 +403,7 @@ export function toCells<Values>(
     const cell = words(field);
     if (cell === undefined || cell === '') return cell;
     const { name, read: readCell } = columns[field];
-    const found = readCell(cell, context);
+    const found = readCell(cell, { ...context, isMarked: get(field).isMarked });
     if ('refused' in found) return refuse(`${name}: ${found.refused}`);
     if (found.note !== undefined) warnings?.warn(line, `${name} ${cell}: ${found.note}`);
     if (DATES.has(readCell)) warnings?.seeDay(line, name, String(found.value));

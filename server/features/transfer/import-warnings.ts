@@ -4,6 +4,7 @@ import { distanceOf } from '../../../src/domain/shared/typed-day.ts';
 /** An imported row with something to check, by its line. */
 type Warning = { line: number; text: string };
 
+const DAY_LENGTH = 'yyyy-MM-dd'.length;
 /** Nobody reads more lines than this. */
 const MAX_NAMED = 50;
 
@@ -15,18 +16,18 @@ export function createWarnings(now: string) {
 
   const warn = (line: number, text: string): void => void found.push({ line, text });
   const describe = (column: string, value: string) => {
-    const day = value.includes('T') ? shopToday(value) : value;
+    const day = value.endsWith('Z') ? shopToday(value) : value.slice(0, DAY_LENGTH);
     return { distance: distanceOf(day, today), text: `${column} ${day} is ${distanceOf(day, today)}.` };
   };
 
   return {
     warn,
     /**
-     * Checks a day or an ISO instant for a doubtful distance. Reports only the oldest past day, because old books are
+     * Checks a day, a day with a time of the shop, or an ISO instant for a doubtful distance. Reports only the oldest past day, because old books are
      * full of them.
      */
     seeDay(line: number, column: string, value: string): void {
-      if (value.slice(0, 10) > today) {
+      if (value.slice(0, DAY_LENGTH) > today) {
         const { distance, text } = describe(column, value);
         if (distance !== null) warn(line, text);
       } else if (oldest === null || value < oldest.value) oldest = { line, column, value };

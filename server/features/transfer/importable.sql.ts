@@ -6,7 +6,7 @@ import { toLabel } from '../../../src/domain/shared/label.ts';
 import { isOwnCode } from '../../../src/domain/shared/code.ts';
 import { type CsvCell, toCsv } from '../../../src/domain/shared/csv.ts';
 import { paisa, toRupees } from '../../../src/domain/shared/money.ts';
-import { markText } from '../../../src/domain/shared/spreadsheet-text.ts';
+import { markCell } from '../../../src/domain/shared/spreadsheet-text.ts';
 import type { Tx } from '../../db/database.ts';
 import { booking, bookingItem, bookingPayment, ledgerEntry, location, staff, warrantyClaim } from '../../db/schema.ts';
 import { refuseOldStatus } from '../booking/booking.usecases.ts';
@@ -215,7 +215,7 @@ async function* readLedgerRows(tx: Tx): AsyncGenerator<LedgerRow[]> {
 }
 
 const toCell = (value: string | number | null | undefined): CsvCell =>
-  typeof value === 'number' ? { number: String(value) } : { text: markText(value ?? '') };
+  typeof value === 'number' ? { number: String(value) } : { text: markCell(value ?? '') };
 
 /** Writes a CSV file in pieces, with the columns that `npm run import` takes. */
 async function* toFile<Kind extends ImportKind, Name extends Field<Kind>>(

@@ -84,6 +84,10 @@ function isPlaceholder(text: string): boolean {
   return NOTHING.has(word) || /^(?:x*|0*)$/.test(word);
 }
 
+/** Checks whether a text looks like an error or a placeholder if its cell has no mark. */
+export const isUnclearCell = (text: string): boolean =>
+  text !== '' && (refuseCell(text) !== null || isPlaceholder(text));
+
 /** Reads words, such as a name or an issue. A name such as `'Abdul` stays unchanged (MOVE-03). */
 export function readTextCell(cell: string): CellRead {
   const refused = refuseCell(cell);
@@ -98,16 +102,22 @@ function readNumberCell(cell: string, clean: (written: string) => string): CellR
   return { value: isPlaceholder(value) ? '' : value };
 }
 
+function cleanPhoneCell(cell: string): string {
+  const phone = cleanPhone(cell);
+  const ascii = toAsciiDigits(phone);
+  return /^3\d{9}$/.test(ascii) ? `0${ascii}` : phone;
+}
+
+/** `isMarked`: the cell starts with the mark of a text, so a spreadsheet did not change it (MOVE-07). */
+type Mark = { isMarked?: boolean };
+
 /** Reads a phone number. It restores the zero that a spreadsheet drops from a mobile number (MOVE-03). */
-export const readPhoneCell = (cell: string): CellRead =>
-  readNumberCell(cell, (written) => {
-    const phone = cleanPhone(written);
-    const ascii = toAsciiDigits(phone);
-    return /^3\d{9}$/.test(ascii) ? `0${ascii}` : phone;
-  });
+export const readPhoneCell = (cell: string, { isMarked = false }: Mark = {}): CellRead =>
+  isMarked ? { value: cleanPhoneCell(cell) } : readNumberCell(cell, cleanPhoneCell);
 
 /** Reads a serial number (MOVE-03). */
-export const readSerialCell = (cell: string): CellRead => readNumberCell(cell, cleanSerial);
+export const readSerialCell = (cell: string, { isMarked = false }: Mark = {}): CellRead =>
+  isMarked ? { value: cell } : readNumberCell(cell, cleanSerial);
 
 /** The form of a code on paper, in a file name and in a search. */
 const REFERENCE = /^[A-Z0-9](?:[A-Z0-9 ._/#-]{0,28}[A-Z0-9])?$/;

@@ -10,7 +10,10 @@ const toFile = (...lines: string[]) => Buffer.from(lines.join('\r\n'));
 
 /** Reference and customer of each row, with its line. */
 const read = (file: Uint8Array) =>
-  readTable(file).rows.map(({ line, get }) => [line, get('reference'), get('customer'), get('amount')]);
+  readTable(file).rows.map(({ line, get }) => [
+    line,
+    ...['reference', 'customer', 'amount'].map((field) => get(field).text),
+  ]);
 
 const refusal = (file: Uint8Array): string => {
   try {

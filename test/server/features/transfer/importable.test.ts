@@ -6,6 +6,7 @@ import { checkRules } from '../../../../server/db/backup/verify.ts';
 import { type ExportForm, runExport } from '../../../../server/features/transfer/export.sql.ts';
 import { COLUMNS } from '../../../../server/features/transfer/import-columns.ts';
 import { runImport } from '../../../../server/features/transfer/import-command.ts';
+import { LedgerPage } from '../../../../src/domain/ledger/ledger-entry.ts';
 import { parseCsv } from '../../../fixtures/parse-csv.ts';
 import { type Counter, useCounter } from '../../support/booking-fixtures.ts';
 import { newFolder } from '../../support/use.ts';
@@ -69,6 +70,7 @@ async function fillShop() {
       { ...GPU, vendor: 'Asus', serialNumber: '00123', reportedIssue: 'سکرین نہیں', comments: 'one\n"two", three; 4' },
       { ...GPU, ...HANDED_IN, name: '-1050 Ti', type: 'LAPTOP', payableAmount: 0, serialNumber: '9E45' },
     ],
+    promisedFor: '2024-06-18T17:00',
     assigneeId: 1,
   });
   const methods = ['CASH', 'WALLET', 'BANK_TRANSFER'] as const;
@@ -105,6 +107,21 @@ describe('the importable files of an export', () => {
       expect(await checkRules(next.db, () => undefined)).toEqual([]);
     },
   );
+
+  it('restore what was handed in, promised and assigned [INTAKE-03, MOVE-07]', async () => {
+    const { done } = await fillShop();
+    const { path } = await exportShop(old, 'handed-in');
+    await importFile(next, path('import-bookings.csv'));
+    const [first] = (await next.list({ searchString: 'Abdul', isActive: 'true' })).bookings;
+    const read = async (shop: Counter, id: number) => {
+      const { booking_items, promisedFor, assigneeName, locationId } = await shop.read(id);
+      const [, laptop] = booking_items;
+      return { accessories: laptop?.accessories, condition: laptop?.condition, promisedFor, assigneeName, locationId };
+    };
+    const restored = await read(next, first?.id ?? 0);
+    expect(restored).toEqual(await read(old, done.id));
+    expect(restored).toMatchObject({ ...HANDED_IN, promisedFor: '2024-06-18T17:00', locationId: 1 });
+  });
 
   it('have every column that the import reads, except Service [MOVE-07]', async () => {
     await fillShop();
@@ -156,6 +173,45 @@ describe('the importable files of an export', () => {
     expect(readText('import-ledger.csv')).not.toContain('Deleted entry');
   });
 
+  it('take a booking that is overpaid, and name it to check [MOVE-03, MOVE-07]', async () => {
+    const { id } = await old.book({ booking_items: [GPU, { ...GPU, payableAmount: 300 }] });
+    const [item] = (await old.read(id)).booking_items;
+    await old.edit(id, { booking_payments: [{ ...PAYMENT, paidAmount: 1200.5 }] });
+    await old.edit(id, { booking_items: [{ id: item?.id ?? 0, isActive: false }] });
+    const said = await importFile(next, (await exportShop(old, 'overpaid')).path('import-bookings.csv'));
+    expect(said.split('\n')).toEqual([
+      'import-bookings.csv: took 1 booking in the name of owner@shop.test.',
+      'Please check:',
+      '  line 2: Paid is Rs 1,200.50, which is more than the amount of Rs 300.',
+    ]);
+    const [taken] = (await next.list()).bookings;
+    expect([taken?.payableAmount, taken?.paidAmount]).toEqual([300, 1200.5]);
+  });
+
+  it.each(['2024-06-10T10:00', '2024-06-20T10:00'])('take a promise for %s [MOVE-07]', async (promisedFor) => {
+    await old.book({ promisedFor });
+    await importFile(next, (await exportShop(old, 'promised')).path('import-bookings.csv'));
+    expect((await next.list()).bookings).toMatchObject([{ promisedFor }]);
+  });
+
+  it.each(['N/A', '-', '000', 'x', '#N/A', '########', '3.57E+14', 'Loading...'])(
+    'take %s as it was typed in the shop [MOVE-03, MOVE-07]',
+    async (text) => {
+      const typed = { clientName: text, phoneNumber: text, whatsappNumber: text };
+      await old.book({ ...typed, booking_items: [{ ...GPU, name: text, serialNumber: text, comments: text }] });
+      await old.send('POST', '/ledger-entry', { ...ENTRY, vendorName: text, receiptNumber: text, remarks: text });
+      const { path } = await exportShop(old, 'typed');
+      for (const file of FILES) await importFile(next, path(file));
+      const [first] = (await next.list()).bookings;
+      expect(await next.read(first?.id ?? 0)).toMatchObject({
+        ...typed,
+        booking_items: [{ name: text, serialNumber: text, comments: text }],
+      });
+      const { entries } = LedgerPage.parse(await next.get('/ledger-entry'));
+      expect(entries).toMatchObject([{ vendorName: text, receiptNumber: text, remarks: text }]);
+    },
+  );
+
   it('add nothing to the shop that exported them [MOVE-05, MOVE-07]', async () => {
     const { done } = await fillShop();
     const { path } = await exportShop(old, 'same');
@@ -194,4 +250,18 @@ it('the import refuses a payment row before the first item [MOVE-07]', async () 
   const header = 'Reference,Customer,Phone,Booked At,Item Type,Model,Amount,Paid,Method';
   writeFileSync(file, [header, 'R-1,Ayesha Khan,0300-1234567,14/3/2024,,,,100,Cash'].join('\n'));
   expect(await refusal(next, file)).toContain('line 2: Item Type is empty.');
+});
+
+// Other tests expect one branch, so this one is last.
+it('the import counts a payment in the branch of its booking [MOVE-02, TILL-01]', async () => {
+  const branch = { code: 'GB02', name: 'Gulberg' };
+  const [locationId, there] = [
+    (await old.send<{ id: number }>('POST', '/shop/branches', branch)).id,
+    (await next.send<{ id: number }>('POST', '/shop/branches', branch)).id,
+  ];
+  const { id } = await old.book({ locationId });
+  await old.edit(id, { booking_payments: [{ ...PAYMENT, locationId }] });
+  await importFile(next, (await exportShop(old, 'branches')).path('import-bookings.csv'));
+  const [taken] = (await next.list()).bookings;
+  expect((await next.read(taken?.id ?? 0)).booking_payments).toMatchObject([{ locationId: there }]);
 });

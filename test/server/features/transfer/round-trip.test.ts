@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readRows } from '../../../../server/features/transfer/import-file.ts';
 import { toCsv } from '../../../../src/domain/shared/csv.ts';
-import { markText, unmarkText } from '../../../../src/domain/shared/spreadsheet-text.ts';
+import { markCell, markText, unmarkCell } from '../../../../src/domain/shared/spreadsheet-text.ts';
 import { newFolder } from '../../support/use.ts';
 
 const TEXTS = [
@@ -68,14 +68,14 @@ function save(file: string, form: keyof typeof FILTERS, folder: string): string 
 const readTexts = (file: string) =>
   readRows(readFileSync(file, 'utf8').replace('\uFEFF', ''), ',')
     .slice(1)
-    .map(({ cells }) => unmarkText(cells[1] ?? ''));
+    .map(({ cells }) => unmarkCell(cells[1] ?? '').text);
 
 it.skipIf(!isInstalled)(
   'LibreOffice keeps every text of a marked file, also after two saves and as a workbook [MOVE-01]',
   () => {
     const folder = newFolder();
     const file = join(folder, 'texts.csv');
-    const rows = TEXTS.map((text, index) => [{ number: String(index) }, { text: markText(text) }]);
+    const rows = TEXTS.map((text, index) => [{ number: String(index) }, { text: markCell(text) }]);
     writeFileSync(file, toCsv(['Number', 'Text'], rows));
     const once = save(file, 'csv', join(folder, 'once'));
     expect(readTexts(once)).toEqual(TEXTS);
@@ -90,7 +90,7 @@ it('a marked text is read back unchanged [MOVE-01, MOVE-07]', () => {
   const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }), fc.string({ unit: special, maxLength: 8 }));
   fc.assert(
     fc.property(text, (typed) => {
-      expect(unmarkText(markText(typed))).toBe(typed);
+      expect(unmarkCell(markCell(typed)).text).toBe(typed);
     }),
   );
 });
