@@ -37,11 +37,12 @@ export async function runErasure(args: readonly string[], db: Db, now: () => Dat
   const open = new Set(done.flatMap((group) => group.open));
   const digits = new Set([...positionals.flatMap(findNumbers), ...numbers].map(withoutPrefix));
   const places = await sql.selectPlaces(db, [...digits], [...ids, ...left]);
+  const named = values.before === undefined ? await sql.selectNamedPlaces(db, listNames(found)) : [];
   const sealed = ids.length > 0 ? await sql.selectSealedIds(db, ids) : [];
   const more: string[] = [];
   if (open.size > 0)
     more.push(`Left, because the claim is open: ${[...open].join(', ')}. Erase again when it is closed.`);
-  more.push(...describePlaces(places));
+  more.push(...describePlaces('The digits are', places), ...describePlaces('The name is', named));
   if (sealed.length > 0) {
     const sealedCodes = sealed.map(({ id }) => bookings.get(id)).join(', ');
     more.push(`The sealed history still has transaction IDs of ${sealedCodes}.`);
@@ -55,10 +56,15 @@ export async function runErasure(args: readonly string[], db: Db, now: () => Dat
   return [first, ...more].join('\n');
 }
 
-const describePlaces = (places: readonly string[]): string[] => {
+/** The names to look for. A single letter and an erased name are left out. */
+const listNames = (found: readonly sql.Found[]): string[] => [
+  ...new Set(found.map(({ clientName }) => clientName.trim()).filter((name) => name.length > 1 && name !== sql.ERASED)),
+];
+
+const describePlaces = (what: string, places: readonly string[]): string[] => {
   if (places.length === 0) return [];
   const more = places.length > PLACES_MAX ? ` and ${places.length - PLACES_MAX} more` : '';
-  return [`The digits are also in ${places.slice(0, PLACES_MAX).join(', ')}${more}. They are left.`];
+  return [`${what} also in ${places.slice(0, PLACES_MAX).join(', ')}${more}. They are left.`];
 };
 
 const toLines = ({ numbers }: sql.Found): string[] => numbers.split('\n');
@@ -94,7 +100,7 @@ async function find(db: Db, wanted: readonly string[], before: string | undefine
     if (matches.length === 0) {
       const places = key === null ? [] : await sql.selectPlaces(db, [withoutPrefix(key)], []);
       const unknown = `${text} is no number and no code of a booking. Nothing was changed.`;
-      throw new StartupError([unknown, ...describePlaces(places)].join('\n'));
+      throw new StartupError([unknown, ...describePlaces('The digits are', places)].join('\n'));
     }
     for (const one of matches) found.set(one.id, one);
   }

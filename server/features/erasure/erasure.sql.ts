@@ -1,6 +1,8 @@
 import { and, asc, eq, gt, inArray, lt, lte, max, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { CLOSED_CLAIM_STATUSES } from '../../../src/domain/claim/warranty.ts';
+import { optionalTexts } from '../../../src/domain/form/record-field.ts';
+import { LEDGER } from '../../../src/domain/ledger/ledger-input.ts';
 import { codeSpellings } from '../../../src/domain/shared/code.ts';
 import type { Db, Tx } from '../../db/database.ts';
 import { deleteTexts, sign } from '../../db/history/history.sql.ts';
@@ -10,7 +12,7 @@ import { deletePasscodesOf } from '../passcode/passcode.sql.ts';
 import { bookingMatches } from '../booking/booking-list.sql.ts';
 
 const { booking, bookingItem, bookingPayment, contactLog, delivery, history, ledgerEntry } = tables;
-const { warrantyClaim, warrantyClaimItem } = tables;
+const { tillClosing, warrantyClaim, warrantyClaimItem } = tables;
 
 /** Replaces the customer's data. */
 export const ERASED = 'Erased';
@@ -20,12 +22,15 @@ const GROWN = sql`version = version + 1`;
 /** A table that may hold a customer's words: the record that owns a row, and which columns are erased or kept. */
 type Texts = {
   table: PgTable & { id: PgColumn };
-  of: 'booking' | 'claim' | 'ledger entry';
+  of: 'booking' | 'claim' | 'ledger entry' | 'closing';
   owner: PgColumn;
   erased?: PgColumn[];
   also?: SQL[];
   kept?: PgColumn[];
 };
+
+/** An entry belongs to no customer, so its texts are kept. A number in them is reported. */
+const LEDGER_TEXTS = ['description' as const, ...optionalTexts(LEDGER)].filter((field) => LEDGER[field].kind !== 'url');
 
 const TEXTS: Texts[] = [
   {
@@ -74,8 +79,10 @@ const TEXTS: Texts[] = [
     table: ledgerEntry,
     of: 'ledger entry',
     owner: ledgerEntry.id,
-    kept: [ledgerEntry.description, ledgerEntry.vendorName, ledgerEntry.receiptNumber, ledgerEntry.remarks],
+    kept: LEDGER_TEXTS.map((field) => ledgerEntry[field]),
   },
+  // A closing is never changed (TILL-04).
+  { table: tillClosing, of: 'closing', owner: tillClosing.id, kept: [tillClosing.note, tillClosing.reopenReason] },
 ];
 
 /** Selects the bookings to erase. */
@@ -90,13 +97,14 @@ export const isStill = (ids: readonly number[], isWanted: Wanted) => and(isKept,
 export const isOneOf = (ids: readonly number[]) => inArray(booking.id, [...ids]);
 
 /** A booking to erase. `numbers` has one phone number per line. */
-export type Found = { id: number; code: string; numbers: string };
+export type Found = { id: number; code: string; clientName: string; numbers: string };
 
 export const selectFound = (db: Db, isWanted: Wanted): Promise<Found[]> =>
   db
     .select({
       id: booking.id,
       code: booking.code,
+      clientName: booking.clientName,
       numbers: sql<string>`concat_ws(E'\n', phone_number, whatsapp_number, (select string_agg(
         concat_ws(E'\n', d.phone_number, d.secondary_phone_number), E'\n') from delivery d where d.booking_id = booking.id))`,
     })
@@ -178,25 +186,55 @@ export const selectSealedIds = (db: Db, bookings: readonly number[]) =>
 
 const ROWS = 2_000;
 
+type Has = (column: PgColumn) => SQL;
+
+const hasDigits =
+  (digits: readonly string[]): Has =>
+  (column) =>
+    or(...digits.map((part) => sql`strpos(phone_digits(${column}), ${part}) > 0`)) ?? sql`false`;
+
+const inWords = (text: SQL | PgColumn) =>
+  sql`' ' || translate(search_fold(${text}), '.,;:!?()/-', '          ') || ' '`;
+
+/** Checks for whole names, in any spelling that a search finds (FIND-02). */
+const hasNames =
+  (names: readonly string[]): Has =>
+  (column) =>
+    or(...names.map((name) => sql`strpos(${inWords(column)}, ${inWords(sql`${name}::text`)}) > 0`)) ?? sql`false`;
+
 /**
  * Lists the texts that contain one of `digits`: each as the record's code and its columns. In `bookings`, the columns
  * that erasure clears are left out.
  */
-export async function selectPlaces(db: Db, digits: readonly string[], bookings: readonly number[]): Promise<string[]> {
+export const selectPlaces = (db: Db, digits: readonly string[], bookings: readonly number[]): Promise<string[]> =>
+  digits.length === 0 ? Promise.resolve([]) : listPlaces(db, hasDigits(digits), { bookings });
+
+/** Lists the texts that erasure leaves and that contain one of `names`. Other customers may have the same name. */
+export const selectNamedPlaces = (db: Db, names: readonly string[]): Promise<string[]> =>
+  names.length === 0 ? Promise.resolve([]) : listPlaces(db, hasNames(names), { isOfKept: true });
+
+async function listPlaces(
+  db: Db,
+  has: Has,
+  { bookings = [], isOfKept = false }: { bookings?: readonly number[]; isOfKept?: boolean },
+): Promise<string[]> {
   const places: string[] = [];
   for (const { table, of, owner, erased = [], kept = [] } of TEXTS) {
     const name = {
       booking: sql`(select code from booking as named where named.id = ${owner})`,
       claim: sql`(select claim_number from warranty_claim as named where named.id = ${owner})`,
       'ledger entry': sql`'ledger entry ' || ${owner}`,
+      closing: sql`'closing ' || ${tillClosing.number} || ' of ' || (select name from location where location.id = ${tillClosing.locationId})`,
     }[of];
     const isErased = of === 'booking' && bookings.length > 0 ? inArray(owner, [...bookings]) : sql`false`;
-    const has = (column: PgColumn) =>
-      or(...digits.map((part) => sql`strpos(phone_digits(${column}), ${part}) > 0`)) ?? sql`false`;
     const columns = [
-      ...erased.map((column) => ({ column, isThere: sql<boolean>`(not ${isErased} and ${has(column)})` })),
+      ...(isOfKept ? [] : erased).map((column) => ({
+        column,
+        isThere: sql<boolean>`(not ${isErased} and ${has(column)})`,
+      })),
       ...kept.map((column) => ({ column, isThere: sql<boolean>`(${has(column)})` })),
     ];
+    if (columns.length === 0) continue;
     const [last] = await db.select({ id: max(table.id) }).from(table);
     for (let from = 0; from < Number(last?.id ?? 0); from += ROWS) {
       const found = await db
