@@ -57,11 +57,30 @@ export function readTls({ tls }: Pick<Config, 'tls'>): Pair | null {
 
 const RENEW = 'Renew it: a running server reads the new files within a minute.';
 
-type TimeFault = { kind: 'ended' | 'early' | 'ending'; sentence: string };
+type TimeFault = { kind: 'ended' | 'early' | 'ending' | 'issuerEnded' | 'issuerEnding'; sentence: string };
 
-/** Compares a certificate with the time. Returns `null` if it is valid for at least 30 more days. */
+const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/** Compares the further certificates of the file, which prove the first one, with the time. */
+function checkIssuers([, ...issuers]: readonly X509Certificate[], now: Date): TimeFault | null {
+  const last = issuers.toSorted((one, other) => Date.parse(one.validTo) - Date.parse(other.validTo))[0];
+  if (!last) return null;
+  const end = new Date(last.validTo);
+  if (end.getTime() - now.getTime() >= WARN_MS) return null;
+  const name = /^CN=(.+)$/m.exec(last.subject)?.[1] ?? 'an issuer';
+  const at = formatInstant(end.toISOString());
+  const [kind, verb] = now > end ? (['issuerEnded', 'ended'] as const) : (['issuerEnding', 'ends'] as const);
+  return {
+    kind,
+    sentence: `The certificate of ${name} in TLS_CERT ${verb} on ${at}, and then some browsers do not open the shop. Renew TLS_CERT with its whole chain.`,
+  };
+}
+
+/** Compares the certificates of a file with the time. Returns `null` if all are valid for at least 30 more days. */
 function checkTime({ cert }: Pair, now: Date): TimeFault | null {
-  const { validFrom, validTo } = new X509Certificate(cert);
+  const all = (cert.toString('latin1').match(PEM) ?? [cert]).map((one) => new X509Certificate(one));
+  const [own = new X509Certificate(cert)] = all;
+  const { validFrom, validTo } = own;
   const [begin, end] = [new Date(validFrom), new Date(validTo)];
   const at = (date: Date) => formatInstant(date.toISOString());
   if (now > end) {
@@ -73,10 +92,21 @@ function checkTime({ cert }: Pair, now: Date): TimeFault | null {
     return { kind: 'early', sentence };
   }
   const left = end.getTime() - now.getTime();
-  if (left >= WARN_MS) return null;
+  if (left >= WARN_MS) return checkIssuers(all, now);
   const days = Math.floor(left / DAY_MS);
   const inDays = days === 0 ? 'in less than a day' : days === 1 ? 'in 1 day' : `in ${days} days`;
   return { kind: 'ending', sentence: `The certificate in TLS_CERT ends on ${at(end)}, ${inDays}. ${RENEW}` };
+}
+
+/**
+ * The servers of the app that speak TLS. With `HOST=localhost` one listens on IPv4 and one on IPv6, and Fastify names only
+ * the first.
+ */
+function listServers(app: Pick<FastifyInstance, 'server'>): Server[] {
+  const key = Object.getOwnPropertySymbols(app).find(({ description }) => description === 'fastify.serverBindings');
+  const others: unknown = key && Reflect.get(app, key);
+  const servers: unknown[] = [app.server, ...(Array.isArray(others) ? others : [])];
+  return servers.filter((server) => server instanceof Server);
 }
 
 /** The certificate of a running server. */
@@ -95,14 +125,15 @@ export function openCertificate({ tls }: { tls: NonNullable<Config['tls']> }, be
   let warned: { faults: string; at: number } | null = null;
 
   /** @returns whether a new pair is now in use */
-  function renew({ server }: Pick<FastifyInstance, 'server'>): boolean {
+  function renew(app: Pick<FastifyInstance, 'server'>): boolean {
     try {
       const found = readFiles(tls);
       const isNew = !isSame(found, used);
       if (isNew) requirePair(found);
       problem = null;
-      if (!isNew || !(server instanceof Server)) return false;
-      server.setSecureContext(found);
+      const servers = listServers(app);
+      if (!isNew || servers.length === 0) return false;
+      for (const server of servers) server.setSecureContext(found);
       used = found;
       return true;
     } catch (error) {

@@ -59,10 +59,10 @@ async function serve(one: Made) {
 }
 
 /** The PEM of the certificate that a new connection gets. */
-const shown = (app: { server: { address: () => unknown } }): Promise<string> =>
+const shown = (app: { server: { address: () => unknown } }, host = '127.0.0.1'): Promise<string> =>
   new Promise((done, fail) => {
     const { port } = app.server.address() as AddressInfo;
-    const socket = connect({ host: '127.0.0.1', port, rejectUnauthorized: false }, () => {
+    const socket = connect({ host, port, rejectUnauthorized: false }, () => {
       const { raw } = socket.getPeerCertificate();
       socket.destroy();
       done(raw.toString('base64'));
@@ -91,6 +91,24 @@ it('reads the certificate from a file that starts with its key [EDGE-13]', async
   writeFileSync(file, fiveDays.keyText + fiveDays.certText);
   const { certificate } = await serve({ ...fiveDays, cert: file });
   expect(certificate.describe(new Date())).toMatch(ENDS);
+});
+
+it.each([
+  [
+    'ended',
+    ended,
+    /^The certificate of localhost in TLS_CERT ended on .+, and then some browsers do not open the shop\. /,
+  ],
+  [
+    'ends soon',
+    fiveDays,
+    /^The certificate of localhost in TLS_CERT ends on .+ Renew TLS_CERT with its whole chain\.$/,
+  ],
+])('warns of an issuer in the file whose certificate %s [EDGE-13]', async (_, issuer, sentence) => {
+  const { look, lines } = await serve(long);
+  writeFileSync(files.cert, long.certText + issuer.certText);
+  look(inDays(0));
+  expect(lines.at(-1)).toMatch(sentence);
 });
 
 it('warns in the log at once, then once a day [EDGE-13]', async () => {
@@ -142,6 +160,16 @@ describe('renewed files', () => {
       null,
       [expect.stringMatching(sentence), 'A renewed certificate is in use for new connections'],
     ]);
+  });
+
+  it('are used on every address of localhost [EDGE-13]', async () => {
+    const { app, look } = await serve(fiveDays);
+    await app.listen({ host: 'localhost', port: 0 });
+    put(long);
+    look(inDays(0));
+    const addresses = app.addresses().map((one) => (typeof one === 'string' ? one : one.address));
+    const certificates = await Promise.all(addresses.map((host) => shown(app, host)));
+    expect(certificates).toEqual(addresses.map(() => toShown(long)));
   });
 
   it('are checked every minute until the server stops [EDGE-13]', async () => {
