@@ -13,13 +13,27 @@ export const contains = (column: SQLWrapper, text: string): SQL<boolean> =>
 /** The shortest text that the trigram index can find. */
 const INDEXED_PART = 3;
 
+/** True if one word can end with the start of the other, so that a text may contain both within each other. */
+const canOverlap = (one: string, other: string): boolean =>
+  Array.from({ length: other.length - 1 }, (_, index) => other.slice(0, index + 1)).some((start) =>
+    one.endsWith(start),
+  );
+
+/** True if a `search_text` column contains a word and later a second one. */
+const containsBoth = (column: SQLWrapper, first: string, second: string): SQL =>
+  sql`${column} like search_pattern(${first}) || search_pattern(${second})`;
+
 /** True if a `search_text` column contains every typed word, in any order (FIND-06). */
 export function containsWords(column: SQLWrapper, typed: string): SQL | undefined {
   const words = searchWords(typed);
+  const [one = '', other = '', ...more] = words;
+  const isPair = other !== '' && more.length === 0 && !canOverlap(one, other) && !canOverlap(other, one);
   // Short words alone would need a scan of every row. Next to each other they contain trigrams, which the index finds.
   const isShort = words.length > 1 && words.every(({ length }) => length < INDEXED_PART);
-  return isShort
-    ? or(...[words, words.toReversed()].map((order) => contains(column, order.join(' '))))
+  if (isShort) return or(...[words, words.toReversed()].map((order) => contains(column, order.join(' '))));
+  // Two patterns for the two orders read each text once, because most texts have the typed order.
+  return isPair
+    ? or(containsBoth(column, one, other), containsBoth(column, other, one))
     : and(...words.map((word) => contains(column, word)));
 }
 

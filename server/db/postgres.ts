@@ -52,8 +52,9 @@ export function openPostgres(
     idle_in_transaction_session_timeout: limit,
     lock_timeout: limit,
     application_name: 'reflow',
-    // Set by a statement, not as a connection parameter, which PgBouncer refuses or ignores.
-    onConnect: (client) => client.query("set time zone 'UTC'"),
+    // Set by statements, not as connection parameters, which PgBouncer refuses or ignores. A parallel worker takes longer
+    // to start than most searches take, and the other core has work in a busy shop.
+    onConnect: (client) => client.query("set time zone 'UTC'; set parallel_setup_cost = 5000"),
   });
   // The pool replaces idle connections that break. Without a listener, the event would end the process.
   pool.on('error', (error) => console.error('A database connection was lost:', error.message));

@@ -41,7 +41,7 @@ function isInTime(work: Promise<unknown>, ms: number): Promise<boolean> {
 }
 
 /**
- * `GET /health` tells whether the server is up, `GET /ready` whether its database answers. Only the owner gets details
+ * `GET /health` tells whether the server is up, `GET /ready` whether its database answers. Owners and auditors get details
  * (SEEN-04).
  */
 export function serveStatus(app: FastifyInstance, deps: AppDeps, keys: AuthKeys): void {

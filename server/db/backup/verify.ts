@@ -1,11 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { ENUMERATED } from '../../../src/domain/audit/change.ts';
 import { type Db, type Tx, getSqlState } from '../database.ts';
 import { type Progress, query, queryOne } from './rows.ts';
 
 type DataRule = { name: string; broken: SQL };
 
 const MAX_NAMED = 5;
+
+const toText = (value: string) => `'${value}'`;
+
+/** Selects the values that are in no closed list. */
+const UNLISTED = Object.entries(ENUMERATED)
+  .flatMap(([table, columns]) =>
+    Object.entries(columns).map(
+      ([column, { values }]) =>
+        `select '${table} ' || id || ' has no ${column} ' || ${column} as what from ${table} where ${column} not in (${values.map(toText).join(', ')})`,
+    ),
+  )
+  .join(' union all ');
 
 /** Rules that the rows of a shop must always follow (BACKUP-07). */
 const RULES: readonly DataRule[] = [
@@ -50,6 +63,7 @@ const RULES: readonly DataRule[] = [
       from booking b full join searched_booking s on s.booking_id = b.id
       where (b.status, b.is_active, b.created_at, search_words(b.search_text)) is distinct from (s.status, s.is_active, s.created_at, s.words)`,
   },
+  { name: 'enumerations', broken: sql.raw(UNLISTED) },
 ];
 
 const What = z.object({ what: z.string() });

@@ -159,7 +159,10 @@ export const isOpenChallenge = async (
   challenged: Challenged,
 ): Promise<boolean> => isFreshChallenge(challenge, challenged, keys.challenge, now) && !(await wasUsed(db, challenge));
 
-/** Uses up an open challenge. @returns false if it was used before. Remembers it longer than it is open. */
+/**
+ * Uses up an open challenge. It is remembered for a minute longer than it is open, so that it can never be used again.
+ * @returns false if it was used before
+ */
 export const takeChallenge = (tx: Tx, challenge: string, now: Date): Promise<boolean> =>
   isFirstUse(tx, challenge, CHALLENGE_MINUTES + 1, now);
 

@@ -18,6 +18,7 @@ import { useIsReflow } from '../../views/permissions/use-refusal.ts';
 import { useEmitted } from '../../views/use-emitted.ts';
 import { lazyPart } from '../../views/ui/lazy/lazy.tsx';
 import { toasts } from '../notifications/quick.notifications.ts';
+import { findOtherEditor } from '../record/find-other-editor.ts';
 import { showToast, toOpen } from '../notifications/use-notification-table.ts';
 import { createSessionActor } from '../session/session-actor.ts';
 import { useShell, type Shell } from '../shell/shell-context.tsx';
@@ -49,7 +50,12 @@ export function startQuickAction(
     input: { ...begun, ...selectEditor(shell.session.getSnapshot()), now: new Date().toISOString(), row: randomKey() },
   });
   const open = toOpen(shell, (to, options) => shell.leaveGuard.aroundNav(navigate, to, options));
-  quick.on('*', (emitted) => showToast(shell.toaster, quick, toasts, emitted, open));
+  quick.on('*', (emitted) => {
+    const show = (shown: { type: string }) => showToast(shell.toaster, quick, toasts, shown, open);
+    if (emitted.type !== 'quick.done' || emitted.theirs.length === 0) return show(emitted);
+    const { id } = emitted.booking;
+    void findOtherEditor(shell, { record: 'booking', id }).then((who) => show(Object.assign({ who }, emitted)));
+  });
   return quick;
 }
 

@@ -60,6 +60,7 @@ export const watchShopZone = changes.subscribe;
 
 /** Runs `make` with another zone of the shop. */
 export function inZone<T>(name: string, make: () => T): T {
+  if (name === zone.name && unknownZone === null) return make();
   const before = { zone, unknownZone };
   setShopZone(name);
   try {

@@ -1,6 +1,7 @@
 import { toBookingDraft, type BookingDraft } from './booking-draft.ts';
 import { draftTotals } from '../booking-money.ts';
 import type { Booking } from '../booking.ts';
+import { isEqual } from '../../form/merge.ts';
 import { sumTyped, typedPaisa } from '../../shared/amount.ts';
 import { formatRs } from '../../shared/money.ts';
 
@@ -12,7 +13,9 @@ export type MoneyHint = { is: 'unmarked' | 'overpaid' | 'owed'; sentence: string
 const hasAmount = ({ isActive, paidAmount }: Payment): boolean => isActive && (typedPaisa(paidAmount) ?? 0) > 0;
 
 const touched = (saved: Booking, { booking_payments }: BookingDraft): Payment[] =>
-  booking_payments.filter((row) => hasAmount(row) && !toBookingDraft(saved).booking_payments.includes(row));
+  booking_payments.filter(
+    (row) => hasAmount(row) && !toBookingDraft(saved).booking_payments.some((stored) => isEqual(stored, row)),
+  );
 
 /** Returns hints about money before a save. They never block it (MONEY-01). */
 export function moneyHints(saved: Booking, draft: BookingDraft): MoneyHint[] {
@@ -28,10 +31,10 @@ export function moneyHints(saved: Booking, draft: BookingDraft): MoneyHint[] {
   }
   if (after && after.pending < Math.min(0, before?.pending ?? 0)) {
     const rows = payments.filter(({ status }) => status === 'PAID').map(({ key }) => key);
-    hints.push({ is: 'overpaid', sentence: `${formatRs(-after.pending)} more is paid than payable.`, rows });
+    hints.push({ is: 'overpaid', sentence: `Overpaid by ${formatRs(-after.pending)}.`, rows });
   }
   if (after && after.pending > 0 && draft.status === 'COMPLETED' && saved.status !== 'COMPLETED') {
-    hints.push({ is: 'owed', sentence: `Completed with ${formatRs(after.pending)} still to pay.`, rows: [] });
+    hints.push({ is: 'owed', sentence: `Completing with ${formatRs(after.pending)} unpaid.`, rows: [] });
   }
   return hints;
 }
