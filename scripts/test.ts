@@ -9,7 +9,7 @@ import { ensureBrowser } from '../tools/find-browser.ts';
 import { PROGRESS_FILE } from './progress-reporter.ts';
 import { sumTallies, tallyRun, type Tally } from './tally.ts';
 import { estimateRun, keepDuration, printProgress, describeEstimate } from './test-progress.ts';
-import { checkEvidence, noteSources } from '../tools/rules/evidence.ts';
+import { checkEvidence, noteReports, noteSources } from '../tools/rules/evidence.ts';
 import { freshBuild } from './fresh-build.mjs';
 import { resolveCommand, root, run, runNode } from '../tools/project.ts';
 
@@ -113,6 +113,7 @@ async function runAll(): Promise<Tally> {
   stop();
   keepDuration(DURATION, (performance.now() - begun) / 1_000);
   for (const { words } of others) process.stdout.write(readFileSync(words));
+  noteReports();
   const faults = await checkEvidence();
   const evidence = { passed: faults === 0 ? 1 : 0, failed: faults };
   return sumTallies([stories, ...others.map(({ tally }) => tally), evidence]);

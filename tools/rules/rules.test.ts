@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { allMachines } from '../machine/machines.ts';
 import { citationFaults, citedPlaces, readSources } from './citations.ts';
 import { faultsOfRules, joinRules, rulesPage } from './pages.ts';
-import { evidenceFaults, resultsIn, type Ran } from './evidence.ts';
+import { evidenceFaults, resultsIn, titleFaults, type Ran } from './evidence.ts';
 import { readRules, RULES, ruleOf } from './rules.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -45,12 +45,28 @@ describe('the specification', () => {
       );
     const fault = `No test of ${id} ran and passed, or one failed`;
     expect([faultsOf('passed'), faultsOf('passed', 'failed'), faultsOf()]).toEqual([[], [fault], [fault]]);
+    expect(faultsOf('left out')).toEqual([fault]);
     const suites = [{ suites: [{ specs: [{ title: 'opens', tests: [{ status: 'flaky' }] }] }] }];
     const testResults = [{ assertionResults: [{ title: 'is hot', status: 'skipped' }] }];
     expect(resultsIn({ suites, testResults })).toEqual([
       { title: 'is hot', end: 'left out' },
       { title: 'opens', end: 'failed' },
     ]);
+  });
+
+  it('is proven by no result whose title no test has', () => {
+    const id = ['EDIT', '03'].join('-');
+    const known = `it.each(ALL)('%s is $kind hot [${id}]', () => expect(go()).toBe(1));`;
+    const ran = (title: string): Ran[] => [{ title: `${title} [${id}]`, end: 'passed' }];
+    const tests = [{ path: 'test/a.test.ts', text: known }];
+    expect(titleFaults(ran('tea is very hot'), tests)).toEqual([]);
+    expect(titleFaults(ran('nothing at all'), tests)).toEqual([`No test is called “nothing at all [${id}]”`]);
+  });
+
+  it('is proven by a result whose title ends with an empty value', () => {
+    const id = ['EDIT', '03'].join('-');
+    const tests = [{ path: 'test/a.test.ts', text: `it.each(ALL)('is hot %s [${id}]', () => expect(go()).toBe(1));` }];
+    expect(titleFaults([{ title: `is hot  [${id}]`, end: 'passed' }], tests)).toEqual([]);
   });
 
   it('says where it deviates, with the sentence of the product’s specification', () => {
@@ -93,11 +109,15 @@ describe('the specification', () => {
     const lines = rulesPage(rows).split('\n');
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(6_000);
     const edit = lines.find((line) => line.includes('**EDIT-01**')) ?? '';
-    expect(edit.split(' | ').slice(1, 3)).toEqual([
-      'specified',
-      'A booking can become CONFIRMED only with an active INBOUND delivery.',
-    ]);
+    expect(edit.split(' | ')[1]).toBe('specified');
+    expect(edit.split(' | ')[2]).toMatch(/^A booking can become CONFIRMED only with an active INBOUND delivery\./);
   });
+});
+
+it('has the notes of each rule on its page, because they limit it', () => {
+  const page = rulesPage(rows);
+  const notes = Object.values(RULES).flatMap(({ reading, added, deviates }) => [reading, added, deviates]);
+  expect(notes.filter((note) => note !== undefined && !page.includes(note.replaceAll('|', '\\|')))).toEqual([]);
 });
 
 describe('a citation', () => {

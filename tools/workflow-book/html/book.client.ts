@@ -61,16 +61,18 @@ function searchAsTyped(): void {
   const parts = [...document.querySelectorAll<HTMLElement>('main :is(tbody tr, li, p:not(.live), h2, h3)')];
   const find = () => {
     const wanted = search.value.trim().toLowerCase();
+    const typed = wanted.split(/\s+/);
     for (const mark of document.querySelectorAll('main mark')) {
       const { parentNode } = mark;
       mark.replaceWith(mark.textContent);
       parentNode?.normalize();
     }
     document.documentElement.classList.toggle('searching', wanted !== '');
-    const fits = (part: HTMLElement) => wanted !== '' && part.textContent.toLowerCase().includes(wanted);
+    const fits = (part: HTMLElement) =>
+      wanted !== '' && typed.every((word) => part.textContent.toLowerCase().includes(word));
     const found = new Set(parts.filter(fits));
     for (const part of parts) part.toggleAttribute('data-found', found.has(part));
-    for (const part of found) markIn(part, wanted);
+    for (const part of found) for (const word of typed) markIn(part, word);
     const hide = (elements: Iterable<HTMLElement>, kept: string) => {
       for (const one of elements) one.hidden = wanted !== '' && !one.matches(kept);
     };

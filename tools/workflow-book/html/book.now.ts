@@ -129,7 +129,7 @@ function playTrace(text: string, players: readonly Player[]): void {
     return player !== undefined;
   });
   const says = byId('trace-says');
-  if (ways === null) says.textContent = 'This is no file of Help → “Download diagnostics”.';
+  if (ways === null) says.textContent = 'This is no file of Help → “Download Diagnostics”.';
   else
     says.replaceChildren(
       'It plays in: ',
