@@ -36,6 +36,11 @@ test('a booking goes from intake to deletion [EDIT-17, EDIT-32]', async ({ page,
   await booking.seeMoney('Rs 15,000.50', 'Rs 15,000.50', 'Rs 0');
 
   await booking.clickDelete();
+  const reason = shell.dialog().getByRole('textbox', { name: 'Reason' });
+  await expect(reason).toBeFocused();
+  await booking.confirmDelete();
+  await expect(reason).toHaveAccessibleDescription(/This booking has paid money. Please say why it is deleted./);
+  await reason.fill('Booked twice');
   await booking.confirmDelete();
   await shell.seeToast('Booking deleted');
   await page.getByRole('link', { name: 'Bookings' }).first().click();
@@ -86,7 +91,8 @@ test('the layout stays in place during a step, a completion, and the start and e
   shell,
   api,
 }) => {
-  const id = await api.book('Steady Saima');
+  // A name that takes two lines next to the buttons.
+  const id = await api.book('Steady Saima Rehman Siddiqui of Gulshan-e-Iqbal Block 13');
   await page.setViewportSize({ width: 1366, height: 768 });
   await booking.open(id);
   await page.waitForLoadState('networkidle');
@@ -119,6 +125,11 @@ test('the layout stays in place during a step, a completion, and the start and e
   await seeNothingMoved();
   await booking.clickEdit();
   await seeNothingMoved();
+  await expect(page.getByRole('textbox', { name: 'Client name' })).toBeFocused();
+  await shell.button('Cancel').click();
+  await booking.seeViewing();
+  await seeNothingMoved();
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
 });
 
 test('six keys confirm a booking, and the focus moves to the next step [QUICK-04, UI-26]', async ({
@@ -173,6 +184,8 @@ test('the toast of a payment shows the amount and the change [QUICK-07, UI-27]',
   await shell.button('Record Payment').click();
   const dialog = shell.dialog('Record Payment');
   const top = async () => Math.round((await dialog.boundingBox())?.y ?? 0);
+  // The window moves while it opens.
+  await dialog.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
   const before = await top();
   await shell.choose('Payment method', 'Bank Transfer', dialog);
   await expect(dialog.getByLabel('Cash received')).toHaveCount(0);

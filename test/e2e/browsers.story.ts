@@ -68,6 +68,7 @@ for (const name of ['moves each text into elements', 'replaces each text by elem
       await booking.seeMoney('Rs 15,000', 'Rs 2,500', 'Rs 12,500');
 
       await booking.clickDelete();
+      await shell.dialog().getByRole('textbox', { name: 'Reason' }).fill('Booked twice');
       await booking.confirmDelete();
       await shell.seeToast('Booking deleted');
       await booking.seeDeleted();

@@ -13,7 +13,14 @@ const seeStored = (page: Page, ...names: string[]) => expect.poll(() => storedNa
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'You have unsaved changes to' });
 const restore = (page: Page) => notice(page).getByRole('button', { name: 'Restore' }).click();
 
-test('reloads keep drafts, Log out drops them [REL-06, SEC-02]', async ({ page, form, booking, login, shell, api }) => {
+test('drafts survive a reload, and Log out deletes them [REL-06, SEC-02]', async ({
+  page,
+  form,
+  booking,
+  login,
+  shell,
+  api,
+}) => {
   page.on('dialog', (dialog) => dialog.accept());
   const id = await api.book('Dropped Dua');
   await form.open();

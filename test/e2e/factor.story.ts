@@ -1,7 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Page, Route } from 'playwright/test';
+import { seeWindowWhole } from './support/layout.ts';
 import { loginPage, shellPage } from './support/pages.ts';
-import { expect, readKept, saveTrace, seeScreen, signedOut } from './support/story.ts';
+import { expect, readKept, saveTrace, seeAccessible, seeScreen, signedOut } from './support/story.ts';
 
 /** A virtual authenticator whose user is present and verified. */
 async function addAuthenticator(page: Page) {
@@ -51,13 +52,16 @@ test('a second factor is requested in another browser, and accepted as a recover
   const authenticator = await addAuthenticator(page);
   await page.goto('/account');
   await login.signIn(bilal);
-  const factor = page.getByRole('region', { name: 'Second factor' });
+  const row = page.getByRole('region', { name: 'Second factor' });
+  const factor = shell.dialog('Second factor');
+  await row.getByRole('button', { name: 'Set Up Second Factor' }).click();
   const code = factor.getByLabel('Verification code');
   const password = factor.getByLabel('Current password');
   await password.fill(bilal.password);
   await page.keyboard.press('Enter');
   await expect(factor.getByRole('img', { name: 'The key as a QR code' })).toBeVisible();
-  await seeLook(page);
+  await seeWindowWhole(page);
+  await seeAccessible(page);
   const secret = (await factor.getByText(/^[A-Z2-7]{32}$/).textContent()) ?? '';
   await code.fill('000000');
   await page.keyboard.press('Enter');
@@ -88,13 +92,17 @@ test('a second factor is requested in another browser, and accepted as a recover
     useInnerText: true,
   });
   await page.emulateMedia({ media: null });
+  await factor.getByRole('button', { name: 'I Saved Them' }).press('Enter');
+  await expect(factor).toBeHidden();
+  await expect(row).toContainText(/10 recovery codes are left\./);
   // This page has shown all secrets, and none of them leaves it.
   const left = (await saveTrace(page)) + JSON.stringify(await readKept(page));
   expect(left).toContain('"factor.renew"');
   for (const part of [secret, first, bilal.password, ...told]) expect(left).not.toContain(part);
 
-  const card = page.getByRole('region', { name: 'Passkeys' });
-  const add = card.getByRole('button', { name: 'Add passkey' });
+  await shell.button('Add Passkey').click();
+  const card = shell.dialog('Add Passkey');
+  const add = card.getByRole('button', { name: 'Add Passkey' });
   await card.getByLabel('Name of the passkey').fill('Laptop of Bilal');
   await card.getByLabel('Your password').fill(bilal.password);
   await authenticator.refuse();
@@ -110,11 +118,10 @@ test('a second factor is requested in another browser, and accepted as a recover
   await page.unroute('**/account/passkeys', adding);
   await add.click();
   await expect(card.getByRole('alert')).toContainText('This device has a passkey of yours already.');
+  await card.getByRole('button', { name: 'Cancel' }).click();
   await expect(shell.row('Laptop of Bilal')).toHaveCount(1);
   await expect(shell.row('Laptop of Bilal')).toContainText('—');
   await seeLook(page);
-  await factor.getByRole('button', { name: 'I saved them' }).press('Enter');
-  await expect(factor.getByText(/10 recovery codes are left\./)).toBeVisible();
 
   const other = await elsewhere(null);
   const [theirs, asked] = [loginPage(other), other.getByLabel('Verification code')];

@@ -51,6 +51,27 @@ test('on a phone a toast covers neither the field nor the button in use', async 
   expect(await isHit(button)).toBe(true);
 });
 
+for (const { where, scroll } of [
+  { where: 'while the page is scrolled', scroll: 'start' },
+  { where: 'at the end of the page', scroll: 'end' },
+] as const) {
+  test(`a failed save leaves its button free to be pressed again, ${where}`, async ({ page, shell }) => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.route(/\/api\/ledger-entry\/?$/, (route) => route.fulfill({ status: 500, json: { success: false } }));
+    await shell.open('/ledger/new', 'Create Ledger Entry');
+    await shell.choose('Location', 'Main Branch (MAIN)');
+    await shell.fill('Amount', '250');
+    await shell.fill('Description', 'Tea for the counter');
+    const bottom = scroll === 'end' ? 10_000 : 0;
+    await page.evaluate((to) => window.scrollTo(0, to), bottom);
+    await shell.button('Create Entry').click();
+    // Waits for the end of its animation.
+    await shell.toast('Failed to create ledger entry').click({ trial: true });
+    await page.evaluate((to) => window.scrollTo(0, to), bottom);
+    expect(await isHit(shell.button('Create Entry'))).toBe(true);
+  });
+}
+
 signedOut('that a browser is offline or too old is said [REL-12]', async ({ page, context }) => {
   const words = page.getByRole('status').filter({ hasText: 'You are offline.' });
   const sentence = page.getByText('This browser is too old for Reflow.');

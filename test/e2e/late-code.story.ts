@@ -32,10 +32,24 @@ test('a menu whose code fails to load shows an error, and opens after Try again 
   await expect(page.getByRole('menu', { name: 'Account' })).toBeVisible();
 });
 
-test('a press whose code is loading is shown as busy, acts once, and is cancelled by Escape [KEYS-03]', async ({
-  page,
-  shell,
-}) => {
+test('a screen that arrives while a menu is loading leaves the focus to the menu [UI-01]', async ({ page, shell }) => {
+  const [screen, list] = [deferred(), deferred()];
+  await page.route(/\/claim-list\.screen-[^/]*\.js$/, (route) => screen.promise.then(() => route.continue()));
+  await page.route(PANELS, (route) => list.promise.then(() => route.continue()));
+  await shell.openDashboard();
+  await shell.clickNav('Warranty Claims');
+  const account = shell.button('Account');
+  await account.click();
+  screen.resolve();
+  await shell.seeTitle('Warranty Claims');
+  // The focus would move in the next frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await expect(account).toBeFocused();
+  list.resolve();
+  await expect(page.getByRole('menu', { name: 'Account' })).toBeVisible();
+});
+
+test('a press whose code is loading acts once, and is cancelled by Escape [KEYS-03]', async ({ page, shell }) => {
   const code = deferred();
   await page.route(/\/palette-[^/]*\.js$/, (route) => code.promise.then(() => route.continue()));
   await shell.openDashboard();

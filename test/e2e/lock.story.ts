@@ -134,11 +134,7 @@ test('two people share a counter with separate drafts and their own names in the
   }
 });
 
-test('a counter is revoked with the PIN, and stays registered if the PIN question is closed [LOCK-05, LOCK-01]', async ({
-  page,
-  api,
-  shell,
-}) => {
+test('revoking a counter needs the PIN [LOCK-05, LOCK-01]', async ({ page, api, shell }) => {
   await openCounter(page, api, { head: 'Rabia Head', clerk: 'Umar Clerk' });
   const sent = await askForPin(page, '**/api/counters/*', 'DELETE');
   const row = shell.row('Front desk').filter({ hasText: 'This browser' });

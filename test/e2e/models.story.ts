@@ -1,15 +1,20 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import axe from 'axe-core';
 import type { Page } from 'playwright/test';
 import { matchesState, type StateValue } from 'xstate';
 import { BOOK_CHANNEL, type BookMessage } from '../../src/app/diagnostics/book-channel.ts';
 import { allModels } from '../../tools/machine/machines.ts';
 import { type AnyModel, type Driver, type Place, placesOf, take } from 'workflow-kit/paths/model';
 import { walkedPaths } from '../../tools/paths/walked-paths.ts';
+import { failedFirst, keepFailed } from 'workflow-kit/explore/kept-walks';
 import { inSteps } from 'workflow-kit/paths/in-steps';
+import { watchPage, withOracles } from 'workflow-kit/paths/page-oracles';
+import { root } from '../../tools/project.ts';
 import { madeOfCharts } from '../../tools/workflow-book/html/built-book.ts';
 import type { Person } from './support/api.ts';
 import { account } from './support/shop.ts';
-import { expect, signedOut as test } from './support/story.ts';
+import { AXE_TAGS, expect, signedOut as test } from './support/story.ts';
 
 type AnyDriver = Driver<string, string>;
 type PageDriver = { createDriver: (page: Page, person: Person) => Promise<AnyDriver> };
@@ -18,6 +23,30 @@ type PageDriver = { createDriver: (page: Page, person: Person) => Promise<AnyDri
 const NOT_SHOWN = ['bookingStatus', 'scanner', 'session', 'verification'];
 /** Screens that end before the test can see them, because a file is written at once. */
 const PASSED = ['exporting'];
+/** Answers from 500 on that a driver makes itself, by model. */
+const MADE_ANSWERS: Readonly<Record<string, RegExp>> = {
+  'claim-create': /\/api\/.* answered 500$/,
+  session: /\/auth\/refresh answered 503$/,
+  verification: /\/auth\/.* answered 500$/,
+};
+/** Messages that the app logs when a driver makes a call fail. */
+const APP_LOGS = /^console: (?:Not loaded: |\w+ \d+ was not deleted: )/;
+const isExpected = (model: string, fault: string): boolean =>
+  APP_LOGS.test(fault) || (MADE_ANSWERS[model]?.test(fault) ?? false);
+/**
+ * The pages promise WCAG 2.2 AA. Content that is dimmed while it loads has less contrast, and a bar may cover a part
+ * of a button until the user scrolls, so other stories check both. The page under a dialog was checked without it.
+ */
+const AXE = {
+  source: axe.source,
+  options: {
+    runOnly: { type: 'tag', values: AXE_TAGS },
+    rules: { 'color-contrast': { enabled: false }, 'target-size': { enabled: false } },
+    resultTypes: ['violations'],
+    preload: false,
+  },
+  within: ['[role=dialog]', 'main'],
+};
 const madeOf = await madeOfCharts();
 
 /** Records the states of the machines of a page, as an open book does. */
@@ -72,9 +101,15 @@ for (const { name, model } of await allModels()) {
   const { createDriver } = (await import(file)) as PageDriver;
   test(`the ${name.replaceAll('-', ' ')} is walked on the page`, async ({ page }) => {
     await openBook(page);
-    for (const [at, path] of walkedPaths(name, model).entries()) {
+    const oracles = watchPage(page, { axe: AXE, isExpected: (fault) => isExpected(name, fault) });
+    const failed = join(root, 'reports/walks', `${name}.failed.json`);
+    for (const [at, path] of failedFirst(failed, walkedPaths(name, model)).entries()) {
       await test.step(`path ${at + 1}`, async () => {
-        await take(path, inSteps(onMachines(page, model, await createDriver(page, account))));
+        const driver = withOracles(onMachines(page, model, await createDriver(page, account)), oracles);
+        await take(path, inSteps(driver)).catch((error: unknown) => {
+          keepFailed(failed, path);
+          throw error;
+        });
       });
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     }

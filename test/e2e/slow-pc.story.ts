@@ -14,9 +14,9 @@ async function watchFrames(page: Page): Promise<() => Promise<Frame[]>> {
       return height > 0 && top < innerHeight && bottom > 0;
     };
     const look = () => {
-      const buttons = [...document.querySelectorAll('[data-actions] button, section[aria-label=Save] button')].map(
-        ({ textContent }) => textContent,
-      );
+      const buttons = [
+        ...document.querySelectorAll('[data-actions]:not([inert]) button, section[aria-label=Save] button'),
+      ].map(({ textContent }) => textContent);
       const labels = document.activeElement instanceof HTMLInputElement ? document.activeElement.labels : null;
       const frame = JSON.stringify({
         head: buttons.find((words) => words === 'Edit Booking' || words === 'Save Changes'),
@@ -32,12 +32,7 @@ async function watchFrames(page: Page): Promise<() => Promise<Frame[]>> {
     page.evaluate(() => (Reflect.get(window, 'shownFrames') as string[]).map((frame) => JSON.parse(frame) as Frame));
 }
 
-test('on a slow PC Edit Booking shows header, fields and focus in one frame, and loses no key', async ({
-  page,
-  booking,
-  shell,
-  api,
-}) => {
+test('on a slow PC Edit Booking appears in one frame, and loses no key', async ({ page, booking, shell, api }) => {
   const booking_items = [{ name: 'RTX 3080', type: 'GPU' as const, payableAmount: 500 }];
   const id = await api.book('Slow Samina', { booking_items });
   await slowDown(await page.context().newCDPSession(page));

@@ -38,7 +38,7 @@ function lint(): string[] {
 
 /** Returns the path to a file of the project, or the package. */
 function pathFrom(from: string, name: string): string {
-  if (!/^(?:src|server|test)\//.test(name)) return name;
+  if (!/^(?:src|server|test|tools|scripts|packages)\//.test(name)) return name;
   write(name, 'export const thing = 1;\nexport type Thing = typeof thing;\n');
   const path = relative(dirname(from), name).replaceAll('\\', '/');
   return path.startsWith('.') ? path : `./${path}`;
@@ -49,6 +49,8 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(LAYERS.map((layer) => [layer, [`src/${layer}/thing.ts`]])),
   server: ['server/thing.ts'],
   test: ['test/thing.ts'],
+  tools: ['tools/thing.ts'],
+  scripts: ['scripts/thing.ts'],
   SERVER: ['fastify', 'drizzle-orm/pg-core', 'pg', 'node:fs'],
   VIEW: ['react', 'react-dom/client', '@xstate/react', '@ark-ui/react/menu', 'wouter'],
 };
@@ -70,6 +72,8 @@ const RULES: [from: string, may: string, mayNot: string][] = [
   ['server/features/thing/things.usecases.ts', '', 'drizzle-orm fastify server/http/thing.ts'],
   ['server/features/thing/things.sql.ts', 'drizzle-orm', 'fastify server/http/thing.ts server/errors.ts'],
   ['server/features/thing/import-command.ts', '', 'xstate machines'],
+  ['packages/thing/src', 'node:fs xstate', 'server domain machines views tools scripts'],
+  ['tools/thing', 'domain server tools workflow-kit', 'test scripts packages/thing/src/thing.ts'],
   ['src/views/ui/part', 'src/views/ui/card/thing.ts react', 'src/views/reads/thing.ts machines domain @xstate/react'],
 ];
 

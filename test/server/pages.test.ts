@@ -15,9 +15,10 @@ beforeAll(async () => {
   await db.execute(
     sql`insert into location (code, name) values ('GB02', 'gulberg'), ('AA03', 'Airport'), ('AA04', 'airport')`,
   );
-  await db.execute(sql`insert into booking (code, client_name, client_type, phone_number, whatsapp_number, status, is_active, created_at, payable_paisa)
+  await db.execute(sql`insert into booking (code, client_name, client_type, phone_number, whatsapp_number, status, is_active, created_at, payable_paisa, promised_for)
     select 'BK-' || n, (array['ami', 'Bea', 'cleo'])[1 + n % 3], 'INDIVIDUAL', '1', '1', (array['DRAFT', 'COMPLETED', 'RESOLVED', 'COMPLETED'])[1 + n % 4],
-      n % 5 <> 0, timestamptz '2025-02-14T19:00:00Z' - n / 7 * interval '11 hours', n % 5 * 4950 from generate_series(1, ${ROWS}::int) n`);
+      n % 5 <> 0, timestamptz '2025-02-14T19:00:00Z' - n / 7 * interval '11 hours', n % 5 * 4950,
+      (array[null, '2025-03-01', '2025-02-27', '2025-03-02T10:00', null, '2025-03-02'])[1 + n % 6] from generate_series(1, ${ROWS}::int) n`);
   await db.execute(sql`insert into ledger_entry (entry_date, location_id, category, amount_paisa, payment_method, description, is_active, vendor_name, receipt_number)
     select date '2024-12-01' + n, (select min(id) from location) + n % 4, case when n % 3 = 0 then 'RENT' else 'SALARIES' end, (1 + n % 5) * 3000,
       case when n % 2 = 0 then 'CASH' else 'CHEQUE' end, (array['Tea', 'tea', 'Ink'])[1 + n % 3], n % 9 <> 0,

@@ -55,7 +55,7 @@ describe('the dashboard', () => {
       '/bookings?search=rtx+3&status=DRAFT',
     ]);
     expect(screen.getByText('No bookings found matching your search')).toBeTruthy();
-    expect(link(/^Search all bookings$/).getAttribute('href')).toBe('/bookings?search=rtx+3&activity=all');
+    expect(link(/^Search All Bookings$/).getAttribute('href')).toBe('/bookings?search=rtx+3&activity=all');
     await page.type('Search bookings', '080');
     await page.press('Search');
     expect(page.reads()).toEqual(

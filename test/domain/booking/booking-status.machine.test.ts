@@ -53,16 +53,19 @@ describe('the status of a booking', () => {
     ),
   });
 
-  it.each(BOOKING_STATUSES)('is chosen while it is %s [EDIT-01, EDIT-04, EDIT-05]', (from) => {
-    for (const to of BOOKING_STATUSES)
-      for (const rows of [[], inactive, outbound, inbound]) {
-        const byHand = to === 'CONFIRMED' && rows !== inbound ? INBOUND_REQUIRED : null;
-        const isOffered = EDITABLE_STATUSES.some((status) => status === to);
-        const sentence = isOffered ? byHand : `${statusLabel(to)} is set by the system, not by hand.`;
-        const refusal = from === to ? null : sentence;
-        expect(decideStatus(from, to, rows)).toEqual({ status: refusal === null ? to : from, refusal });
-      }
-  });
+  it.each(BOOKING_STATUSES)(
+    'can be changed from %s to those that the chart allows [EDIT-01, EDIT-04, EDIT-05]',
+    (from) => {
+      for (const to of BOOKING_STATUSES)
+        for (const rows of [[], inactive, outbound, inbound]) {
+          const byHand = to === 'CONFIRMED' && rows !== inbound ? INBOUND_REQUIRED : null;
+          const isOffered = EDITABLE_STATUSES.some((status) => status === to);
+          const sentence = isOffered ? byHand : `${statusLabel(to)} is set by the system, not by hand.`;
+          const refusal = from === to ? null : sentence;
+          expect(decideStatus(from, to, rows)).toEqual({ status: refusal === null ? to : from, refusal });
+        }
+    },
+  );
 
   it('names the missing delivery for a confirmation [EDIT-01, EDIT-02, EDIT-03]', () => {
     expect(decideStatus('PENDING', 'CONFIRMED', outbound)).toEqual({

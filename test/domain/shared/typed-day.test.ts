@@ -29,7 +29,9 @@ it.each([
   ['a time of yesterday', '2026-11-27T10:00', undefined],
   ['today', TODAY, undefined],
   ['nothing', '', undefined],
-])('notes of %s what is unlikely [TYPED-03]', (_, typed, note) => expect(noteTypedDay(typed, TODAY)).toBe(note));
+])('the note of %s says what is unlikely [TYPED-03]', (_, typed, note) =>
+  expect(noteTypedDay(typed, TODAY)).toBe(note),
+);
 
 describe.each([
   ['Europe/Berlin', '2027-03-28T02:30', '3:30 AM', '2026-10-25T02:30'],

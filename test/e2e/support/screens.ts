@@ -66,7 +66,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'claim wizard',
     path: ({ finished }) => `/warranty-claims/new?bookingCode=${finished.code}`,
     data: text('GTX 1080'),
-    again: (page) => main(page).getByRole('button', { name: /^(Look up booking|Try again)$/ }),
+    again: (page) => main(page).getByRole('button', { name: /^(Look Up Booking|Try again)$/ }),
     says: button('Looking up…'),
   },
   opened('ledger', '/ledger', row('Rent of the bench')),
@@ -243,9 +243,10 @@ export const LOGIN_FORMS: readonly WritingForm<Newcomers>[] = [
     name: 'password',
     fill: async (page, { hired }) => {
       await page.goto('/account');
+      await page.getByRole('button', { name: 'Change Password' }).click();
       await choosePassword(page, hired.password);
     },
-    submit: button('Change password'),
+    submit: (page) => page.getByRole('dialog').getByRole('button', { name: 'Change Password', exact: true }),
     typed: field('New password'),
     written: toast('Password changed'),
     count: (_, { url, hired: { email } }) => countLogin(url, { email, password: CHOSEN }),

@@ -163,7 +163,7 @@ export const readKept = (page: Page) =>
     return { storage: [...Object.entries(localStorage), ...Object.entries(sessionStorage)], rows };
   });
 
-const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+export const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The checks whose result depends on the theme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 

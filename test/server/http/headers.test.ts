@@ -57,8 +57,9 @@ describe('every route', () => {
 
   it.each(['OPTIONS', 'TRACE', 'PUT'])('answers %s with 405 and the allowed methods', async (method) => {
     for (const path of new Set(listRoutes(shop.app).map((route) => route.path))) {
-      const answer = await ask(method, path);
       const takes = listRoutes(shop.app).filter((route) => route.path === path);
+      if (takes.some((route) => route.method === method)) continue;
+      const answer = await ask(method, path);
       expect({ path, ...answer }).toMatchObject({ path, status: 405, headers: SECURITY });
       for (const route of takes) expect(String(answer.headers['allow']).split(', ')).toContain(route.method);
     }
@@ -161,12 +162,16 @@ describe('the connection', () => {
 
 describe('a call without content', () => {
   it.each([
-    ['DELETE', '/booking/1'],
     ['POST', '/booking/1/restore'],
     ['DELETE', '/ledger-entry/1'],
   ])('%s %s refuses content and does nothing', async (method, path) => {
     expect(said(await shop.ask(method, path, { id: 2 }))).toEqual(refused(400, 'This call takes no content'));
     expect((await shop.ask(method, path, undefined, { 'content-type': 'application/json' })).status).toBe(404);
+  });
+
+  it.each([undefined, {}, { reason: 'Booked twice' }])('DELETE /booking/1 takes the content %j', async (body) => {
+    const { status } = await shop.ask('DELETE', '/booking/1', body, { 'content-type': 'application/json' });
+    expect(status).toBe(404);
   });
 });
 

@@ -7,6 +7,7 @@ import { refusals } from '../../../server/features/session/attempts.usecases.ts'
 import { argon2 } from '../../../server/features/session/argon2.ts';
 import { hashPassword } from '../../../server/features/session/password.ts';
 import { type Config, readConfig } from '../../../server/config.ts';
+import { authored } from '../../../server/db/history/history.sql.ts';
 import type { OpenDatabase } from '../../../server/db/postgres.ts';
 import { staff, throttle } from '../../../server/db/schema.ts';
 import type { AppDeps } from '../../../server/deps.ts';
@@ -128,10 +129,10 @@ export async function createShop(
     addStaff: async ({ email, role = 'COUNTER', password = OWNER.password, verified = true }: NewStaff) => {
       const passwordHash = await hashPassword(password);
       const verifiedAt = verified ? deps.now().toISOString() : null;
-      const [row] = await db
-        .insert(staff)
-        .values({ email, role, passwordHash, verifiedAt })
-        .returning({ id: staff.id });
+      const command = { staffId: null, now: deps.now().toISOString(), requestId: 'npm run staff' };
+      const [row] = await authored(db, command, (tx) =>
+        tx.insert(staff).values({ email, role, passwordHash, verifiedAt }).returning({ id: staff.id }),
+      );
       if (!row) throw new Error('The person was not added');
       return row.id;
     },
