@@ -13,8 +13,8 @@ const Announcement = z.object({
   id: z.int(),
   version: z._default(z.nullable(z.int()), null),
   staffId: z._default(z.nullable(z.int()), null),
-  /** Only for a booking that someone enters or leaves edit mode (LIVE-14). */
-  editor: z.optional(z.object({ tab: z.string(), name: z.string(), isEditing: z.boolean() })),
+  /** Only for a booking that someone enters or leaves edit mode (LIVE-14). `server` is the process that heard it. */
+  editor: z.optional(z.object({ server: z.string(), tab: z.string(), name: z.string(), isEditing: z.boolean() })),
 });
 export type Announcement = z.infer<typeof Announcement>;
 

@@ -42,6 +42,8 @@ function write({ readable }: Stream, text: string): void {
 export const liveRoutes: Routes = async (on, { db, listen, now }, { app }) => {
   const streams = new Set<Stream>();
   const editors = createEditors();
+  /** Names this process in the notices that it sends. */
+  const server = randomUUID();
   const kept: { at: number; change: Announcement }[] = [];
   // Identifies this count. Another process has its own, and a gap starts a new one.
   let series = randomUUID();
@@ -131,7 +133,10 @@ export const liveRoutes: Routes = async (on, { db, listen, now }, { app }) => {
       if (change === null) return;
       const { record, id, staffId, editor } = change;
       if (record === 'editing') {
-        if (editor && staffId !== null) hearEditor({ ...editor, id, staffId });
+        // A late notice of its own would list a tab again that has left by now.
+        if (!editor || staffId === null || editor.server === server) return;
+        const { tab, name, isEditing } = editor;
+        hearEditor({ tab, name, isEditing, id, staffId });
         return;
       }
       if (MAY_END.has(record)) check();
@@ -186,7 +191,7 @@ export const liveRoutes: Routes = async (on, { db, listen, now }, { app }) => {
       // This server knows at once, the others by the notice, which may not arrive here (LIVE-13).
       hearEditor(heard);
       const { tab, name, isEditing } = heard;
-      await announce(db, { record: 'editing', id, version: null, staffId, editor: { tab, name, isEditing } });
+      await announce(db, { record: 'editing', id, version: null, staffId, editor: { server, tab, name, isEditing } });
       return {};
     },
   });

@@ -125,6 +125,37 @@ describe('the editors of a booking', () => {
     await vi.waitFor(async () => expect(await read()).toMatchObject({ data: [{ name: email }] }));
     await elsewhere.close();
   });
+
+  it('are not listed again by late notices of their own server [LIVE-14]', async () => {
+    const late: { text: string; release: () => void }[] = [];
+    let listeners = 0;
+    const listen: typeof shop.deps.listen = (channel, { onNotice, onGap }) => {
+      listeners += 1;
+      const hold = (text: string) => {
+        if (text.includes('quick')) late.push({ text, release: () => onNotice(text) });
+      };
+      return shop.deps.listen(channel, { onNotice: hold, onGap });
+    };
+    const slow = await buildApp({ ...shop.deps, listen });
+    const { token } = await signInAs('COUNTER');
+    const report = (isEditing: boolean) =>
+      slow.inject({
+        method: 'POST',
+        url: '/api/booking/14/editors',
+        headers: { authorization: `Bearer ${token}` },
+        payload: { tab: 'quick', isEditing },
+      });
+    await report(true);
+    await report(false);
+    await vi.waitFor(() => expect(late).toHaveLength(2 * listeners));
+    for (const { text, release } of late) if (text.includes('true')) release();
+    const answer = await slow.inject({
+      url: '/api/booking/14/editors?tab=x',
+      headers: { authorization: `Bearer ${owner}` },
+    });
+    expect(answer.json()).toMatchObject({ data: [] });
+    await slow.close();
+  });
 });
 
 describe('the stream of changes', () => {
