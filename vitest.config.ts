@@ -44,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...wherever,
-          testTimeout: isBroken ? 20_000 : 60_000,
+          testTimeout: isBroken ? 20_000 : 300_000,
           include: ['test/{domain,services,machines,app,views,scripts}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
         },
       },

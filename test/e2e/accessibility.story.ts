@@ -37,8 +37,6 @@ async function seeScreens(page: Page, screens: readonly (readonly [string, strin
   }
 }
 
-test.slow();
-
 signedOut('signed out, in both themes, at every width, without a font', async ({ page }) => {
   const fonts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()));

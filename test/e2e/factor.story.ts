@@ -47,7 +47,6 @@ test('a second factor is requested in another browser, and accepted as a recover
   shell,
   api,
 }) => {
-  test.slow();
   const bilal = await api.hire('COUNTER');
   const authenticator = await addAuthenticator(page);
   await page.goto('/account');

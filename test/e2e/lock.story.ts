@@ -39,7 +39,6 @@ test('two people share a counter with separate drafts and their own names in the
   booking,
   shell,
 }) => {
-  test.slow();
   await openCounter(page, api, { head: HEAD, clerk: CLERK });
   const booked = await api.book('Paying Parveen');
   await form.open();

@@ -10,7 +10,7 @@ import { askAt, signInAt, startShop } from '../support/server-process.ts';
 
 const logIn = (address: string) => signInAt(address, OWNER);
 
-describe.skipIf(postgresUrl === null)('two servers on one PostgreSQL', { timeout: 240_000 }, () => {
+describe.skipIf(postgresUrl === null)('two servers on one PostgreSQL', () => {
   let shop: Shop;
   let servers: Awaited<ReturnType<typeof startShop>>[];
   let one = '';

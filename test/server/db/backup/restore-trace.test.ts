@@ -80,7 +80,7 @@ describe('a restore', () => {
     );
   });
 
-  it('is shown in the history of the settings [DISK-16]', { timeout: 60_000 }, async () => {
+  it('is shown in the history of the settings [DISK-16]', async () => {
     const { entries } = await inShop((db) =>
       readHistory(db, { record: 'shop', id: 1 }, { pageSize: 40, kind: 'restore' }),
     );
@@ -93,12 +93,12 @@ describe('a restore', () => {
     ]);
   });
 
-  it('gives out no code again [DISK-16]', { timeout: 60_000 }, async () => {
+  it('gives out no code again [DISK-16]', async () => {
     const next = await inShop((db) => book(db, 'Sana'));
     expect(Number(next.slice(3))).toBe(Number(lost.slice(3)) + 1);
   });
 
-  it('is named by the check of the history [DISK-16]', { timeout: 60_000 }, async () => {
+  it('is named by the check of the history [DISK-16]', async () => {
     const checked = await inShop(async (db) => {
       await sealHistory(db, NOW);
       return runAudit({ audit: 'verify', seals: [] }, db, undefined);
@@ -108,35 +108,27 @@ describe('a restore', () => {
     );
   });
 
-  it('breaks no rule of the history [DISK-16]', { timeout: 60_000 }, async () => {
+  it('breaks no rule of the history [DISK-16]', async () => {
     const { violations } = await inShop((db) => judgeHistory(db));
     expect(
       violations.filter(({ change }) => ['restore', 'counter'].includes(change.entity) && change.action !== 'created'),
     ).toEqual([]);
   });
 
-  it.runIf(postgresUrl === null)(
-    'notes its own seal next to the database [DISK-07, DISK-16]',
-    { timeout: 120_000 },
-    async () => {
-      await run('restore');
-      const { sealed } = readMarker(place.dataDir);
-      expect(await inShop(readSeal)).toBe(sealed?.seal);
-    },
-  );
+  it.runIf(postgresUrl === null)('notes its own seal next to the database [DISK-07, DISK-16]', async () => {
+    await run('restore');
+    const { sealed } = readMarker(place.dataDir);
+    expect(await inShop(readSeal)).toBe(sealed?.seal);
+  });
 
-  it.runIf(postgresUrl === null)(
-    'keeps the noted seal if the replaced data is damaged [DISK-16]',
-    { timeout: 120_000 },
-    async () => {
-      const { sealed } = readMarker(place.dataDir);
-      const base = join(place.dataDir, 'db', 'global');
-      for (const file of readdirSync(base)) truncateSync(join(base, file), 0);
-      expect(await run('restore')).toMatch(
-        new RegExp(
-          `The newest seal before was ${sealed?.seal}; the history keeps it\\. The replaced data could not be read, so codes may be given out again\\.$`,
-        ),
-      );
-    },
-  );
+  it.runIf(postgresUrl === null)('keeps the noted seal if the replaced data is damaged [DISK-16]', async () => {
+    const { sealed } = readMarker(place.dataDir);
+    const base = join(place.dataDir, 'db', 'global');
+    for (const file of readdirSync(base)) truncateSync(join(base, file), 0);
+    expect(await run('restore')).toMatch(
+      new RegExp(
+        `The newest seal before was ${sealed?.seal}; the history keeps it\\. The replaced data could not be read, so codes may be given out again\\.$`,
+      ),
+    );
+  });
 });

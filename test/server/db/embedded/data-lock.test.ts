@@ -57,7 +57,6 @@ function pausedAt(call: 'renameSync' | 'unlinkSync', path: string, go: string): 
 
 it.each(['unlinkSync', 'renameSync'] as const)(
   'a start that pauses before %s of a dead lock does not take it from a newer holder [PEOPLE-06]',
-  { timeout: 180_000 },
   async (call) => {
     await leaveDead();
     const go = join(dataDir, '.go');
