@@ -14,6 +14,13 @@ export const REPORT_TAB_LABELS: Record<ReportTab, string> = {
   monthly: 'Monthly Summary',
 };
 
+/** Why a report is not read or exported (REPORT-04, REPORT-08). */
+export const REPORT_MESSAGES = {
+  noDay: 'Choose a date',
+  noYear: 'Enter a year from 1900 to 2199',
+  nothingToExport: 'There is nothing to export for these dates',
+} as const;
+
 /**
  * The filters of each tab as texts: days are `yyyy-MM-dd` or empty, `month` is 1 to 12, an empty `locationId` means
  * all.

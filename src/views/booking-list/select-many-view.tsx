@@ -6,7 +6,13 @@ import { column, wrap } from '#styled/patterns';
 import type { ListedBooking } from '../../domain/booking/booking.ts';
 import { isChosen, isFull } from '../../domain/lists/selection.ts';
 import { SELECT_MAX } from '../../domain/shared/limits.ts';
-import { countBookings, bulkStepLabel, bulkSteps, type BookingNote } from '../../domain/booking/list/bulk-status.ts';
+import {
+  BULK_MESSAGES,
+  countBookings,
+  bulkStepLabel,
+  bulkSteps,
+  type BookingNote,
+} from '../../domain/booking/list/bulk-status.ts';
 import { labelsOfMany } from '../../domain/booking/list/chosen-bookings.ts';
 import type { Paper } from '../../domain/papers/papers.ts';
 import type { SelectionRef } from '../../machines/selection.ts';
@@ -146,8 +152,7 @@ function Choice({ change, onClose }: Props) {
   const step = useSelector(change, selectStep);
   const question = useSelector(change, selectItemQuestion);
   const able = step?.able.length ?? 0;
-  const reason =
-    step === null ? 'Choose a status first' : able === 0 ? 'No selected booking can have this status' : undefined;
+  const reason = step === null ? BULK_MESSAGES.noStatus : able === 0 ? BULK_MESSAGES.noneAble : undefined;
   return (
     <>
       <BookingNotes title="Not loaded" said={unread} />

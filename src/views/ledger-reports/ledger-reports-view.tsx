@@ -6,7 +6,13 @@ import { rangeLabel } from '../../domain/ledger/ledger-list.ts';
 import { LEDGER_MESSAGES } from '../../domain/ledger/ledger-messages.ts';
 import { REPORT_GROUP_LABELS, REPORT_GROUPS } from '../../domain/ledger/ledger-report.ts';
 import type { Location } from '../../domain/ledger/ledger.ts';
-import { monthLabel, REPORT_TAB_LABELS, REPORT_TABS, reportWords } from '../../domain/ledger/report-state.ts';
+import {
+  monthLabel,
+  REPORT_MESSAGES,
+  REPORT_TAB_LABELS,
+  REPORT_TABS,
+  reportWords,
+} from '../../domain/ledger/report-state.ts';
 import { formatPkr } from '../../domain/shared/money.ts';
 import { typedDigits } from '../../domain/shared/characters.ts';
 import { formatCount } from '../../domain/shared/number-text.ts';
@@ -104,7 +110,7 @@ function DailySummary({ report }: ReportProps) {
   return (
     <>
       <Filters report={report}>
-        <Field label="Date" error={isDay(date) ? null : 'Choose a date'}>
+        <Field label="Date" error={isDay(date) ? null : REPORT_MESSAGES.noDay}>
           <TextInput
             type="date"
             value={date}
@@ -135,7 +141,7 @@ function MonthlySummary({ report, locations, comparison }: ReportProps) {
   return (
     <>
       <Filters report={report}>
-        <Field label="Year" error={canRead ? null : 'Enter a year from 1900 to 2199'}>
+        <Field label="Year" error={canRead ? null : REPORT_MESSAGES.noYear}>
           <TextInput
             inputMode="numeric"
             value={monthly.year}
@@ -183,7 +189,7 @@ function MainReport({ report, locations, today }: ReportProps) {
             size="sm"
             icon="download"
             busy={exporting === 'exporting'}
-            reason={canExport || exporting === 'exporting' ? undefined : 'There is nothing to export for these dates'}
+            reason={canExport || exporting === 'exporting' ? undefined : REPORT_MESSAGES.nothingToExport}
             onClick={() => report.send(exported)}
           >
             Export CSV

@@ -58,6 +58,8 @@ export const BULK_MESSAGES = {
   changedMeanwhile: 'Someone else changed this booking.',
   unanswered: 'The server did not respond. It may have been changed.',
   untried: 'Skipped.',
+  noStatus: 'Choose a status first',
+  noneAble: 'No selected booking can have this status',
 } as const;
 
 /** `1 booking`, `3 bookings`. */
