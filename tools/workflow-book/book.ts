@@ -48,13 +48,13 @@ export async function drawBook(
     const pictures = tables === null ? await drawPictures(chart) : [];
     chapters.push({ chart, bare: toBareMachine(chart.file, machine) });
     for (const picture of pictures) files.set(`${picture.name}.svg`, { content: picture.svg, machine: name });
-    files.set(`${name}.md`, { content: toPage(chart, { pictures, tables }, emitted), machine: name });
+    files.set(`${name}.md`, { content: toPage(chart, { pictures, tables }, emitted, code), machine: name });
   }
   const talks = talksOf(charted, emitted);
   const charts = charted.map(({ chart }) => chart);
   const values = {
     ...valuesOfRules(findTimeLimits(code)),
-    ...valuesOfCharts(charts, emitted, tests),
+    ...valuesOfCharts(charts, emitted, { code, tests }),
     ...valuesOfFiles([...code, ...tests]),
     talks: () => talkTable(talks),
   };

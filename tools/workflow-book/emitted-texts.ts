@@ -25,7 +25,8 @@ export function toldBy(
 ): Pick<EmittedText, 'toast' | 'redirect' | 'heardBy'> | undefined {
   const text = emitted.get(type);
   const kinds = SHARED_CHARTS[chart.id] ?? chart.kinds;
-  if (!text || kinds.length === 0) return text;
+  // A chart whose refusal names no form has no toast for it.
+  if (!text || (kinds.length === 0 && type !== 'form.refused')) return text;
   const texts = kinds.map((kind) => text.ofKind(kind));
   const join = (all: (string | null)[]) => {
     const said = [...new Set(all.flatMap((words) => words?.split(', or ') ?? []))];
@@ -125,7 +126,8 @@ function showBare(type: string, show: (event: never) => string | null): string |
   return show(anything('event') as never);
 }
 
-function toastWords(toast: ToastMessage | null): string | null {
+/** Returns a toast in words, `null` without one. */
+export function toastWords(toast: ToastMessage | null): string | null {
   if (!toast) return null;
   const words = [toast.title, toast.description]
     .filter((part) => part !== undefined)

@@ -1,6 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { createMachine, fromPromise, setup, type AnyStateMachine } from 'xstate';
+import { createMachine, fromPromise, getInitialSnapshot, setup, transition, type AnyStateMachine } from 'xstate';
+import { claimCreateMachine } from '../../src/machines/claim-create/claim-create.machine.ts';
+import { counterMachine, type CounterPerson } from '../../src/machines/session/counter.machine.ts';
+import { sessionMachine } from '../../src/machines/session/session.machine.ts';
+import { verificationMachine } from '../../src/machines/verification.machine.ts';
 import { declaredActors } from 'workflow-kit/chart/to-chart';
 import { EVENTS_IN_WORDS, READ_ON_SCREEN, staffWords } from '../machine/event-words.ts';
 import { toProductChart } from '../machine/product-chart.ts';
@@ -13,6 +17,8 @@ import { idsIn } from '../rules/citations.ts';
 import { RULES } from '../rules/rules.ts';
 import { findTimeLimits, unnamedTimes } from './pages/limits.ts';
 import { fillPage, readPage, valuesOfFiles } from './pages/pages.ts';
+import { fileOf } from './pages/refusal-table.ts';
+import { canRefuse, refusalsOf, strayRefusals } from './refusals.ts';
 
 const machines = await allMachines();
 const charts = machines.map(({ name, file, machine }) => toProductChart(name, machine, file));
@@ -76,16 +82,6 @@ describe('a page that is written by hand', () => {
       expect(() => fillPage(`{shown ${words}}`, values)).toThrow('any more');
   });
 
-  it('lists the sentence of each guard without a placeholder', () => {
-    const page = files.get('questions.md')?.content ?? '';
-    const [, guards = ''] = page.split('## What does each guard refuse');
-    const rows = (guards.split('\n## ')[0] ?? '').split('\n').filter((line) => line.includes('.md#state-'));
-    expect(rows.length).toBe(
-      charts.flatMap(({ transitions }) => transitions).filter(({ kind }) => kind === 'refusal').length,
-    );
-    expect(rows.filter((line) => /[{}]|\| — \|$/.test(line))).toEqual([]);
-  });
-
   const linked = (page: string, from: string) =>
     [...(page.slice(page.indexOf(from)).split('\n\n')[0] ?? '').matchAll(/\]\(\.\.\/\.\.\/([^)]+)\)/g)].map(
       ([, path]) => path,
@@ -106,6 +102,77 @@ describe('a page that is written by hand', () => {
     const writers = code.filter(({ path, text }) => path !== handsOn && writes.test(text));
     expect(new Set(linked(await readPage('questions'), '| What is kept'))).toEqual(
       new Set(writers.map(({ path }) => path)),
+    );
+  });
+});
+
+describe('the refusals of the guards', () => {
+  const found = charts.flatMap((chart) =>
+    chart.transitions.map((transition) => {
+      const name = `${chart.name}: ${transition.from} ${transition.event}`;
+      return { name, chart, transition, refusals: refusalsOf(chart, transition) };
+    }),
+  );
+  const asked = found.flatMap(({ name, chart, refusals }) =>
+    typeof refusals === 'string' ? [] : (refusals ?? []).map((refusal) => ({ name, chart, refusal })),
+  );
+
+  it('are known for each guard that can refuse', () => {
+    const unknown = found.filter((one) => canRefuse(one.chart, one.transition) && one.refusals === null);
+    expect(unknown.map(({ name }) => name)).toEqual([]);
+    expect(strayRefusals(charts)).toEqual([]);
+    const [chart] = charts.filter(({ name }) => name === 'till');
+    const renamed = { ...chart, name: 'cup' } as (typeof charts)[number];
+    expect(
+      renamed.transitions.filter((one) => canRefuse(renamed, one) && refusalsOf(renamed, one) === null),
+    ).not.toEqual([]);
+  });
+
+  it('have sentences, each from the check that the page links', async () => {
+    expect(asked.filter(({ refusal }) => refusal.says.length === 0).map(({ name }) => name)).toEqual([]);
+    const others = await Promise.all(
+      asked.map(async ({ name, chart, refusal }) => {
+        const file = fileOf(refusal, chart.name, code);
+        const exported = (await import(new URL(`../../${file}`, import.meta.url).href)) as Record<string, unknown>;
+        return exported[refusal.check] === refusal.code ? [] : [name];
+      }),
+    );
+    expect(others.flat()).toEqual([]);
+  });
+
+  it('are on the page of their machine and among the questions', () => {
+    const missing = asked.flatMap(({ chart, refusal }) =>
+      [`${chart.name}.md`, 'questions.md'].flatMap((page) =>
+        refusal.says.filter((sentence) => !files.get(page)?.content.includes(`“${sentence}”`)),
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('of a machine without a check in the domain are what the machine stores', () => {
+    const says = (name: string, event: string) =>
+      asked.filter((one) => one.name === `${name} ${event}`).flatMap(({ refusal }) => refusal.says);
+    const claim = transition(claimCreateMachine, getInitialSnapshot(claimCreateMachine, { bookingCode: '' }), {
+      type: 'code.submit',
+    });
+    expect(Object.values(claim[0].context.errors)).toEqual(says('claim-create: enteringCode', 'code.submit'));
+    const typed = getInitialSnapshot(verificationMachine, { email: '', code: '' });
+    for (const type of ['verification.submit', 'verification.resend'] as const) {
+      const [{ context }] = transition(verificationMachine, typed, { type });
+      expect(Object.values(context.errors)).toEqual(says('verification: entering', type));
+    }
+    const locked = getInitialSnapshot(counterMachine, { isLocked: true });
+    const person = { id: 1, name: 'Ayesha', hasPin: false } as CounterPerson;
+    const [{ context }] = transition(counterMachine, locked, { type: 'person.choose', person });
+    expect([context.error]).toEqual(says('counter: locked.reading', 'person.choose'));
+    const { session } = getInitialSnapshot(sessionMachine).context;
+    const challenged = sessionMachine.resolveState({ value: { challenged: 'asked' }, context: { session } });
+    const [answered] = transition(sessionMachine, challenged, {
+      type: 'challenge.answer',
+      reply: { code: ' ', isPasskey: false } as never,
+    });
+    expect([Reflect.get(answered.context.session, 'refusal')]).toEqual(
+      says('session: challenged.asked', 'challenge.answer'),
     );
   });
 });

@@ -3,22 +3,25 @@ import { table } from 'workflow-kit/book/markdown';
 import type { Chart } from 'workflow-kit/chart/chart';
 import type { Picture } from 'workflow-kit/picture/picture';
 import { fileLink, nameLink } from '../../links.ts';
+import type { SourceFile } from '../../rules/citations.ts';
 import { ruleAddress } from '../../rules/pages.ts';
 import { RULES } from '../../rules/rules.ts';
 import { SHARED_CHARTS } from '../emitted-samples.ts';
 import { toldBy, type EmittedText } from '../emitted-texts.ts';
+import { refusalSection } from './refusal-table.ts';
 
 /** Writes the page of one machine, with the texts of its emitted events. */
 export const toPage = (
   chart: Chart,
   { pictures, tables }: { pictures: readonly Picture[]; tables: string | null },
   emitted: ReadonlyMap<string, EmittedText>,
+  code: readonly SourceFile[],
 ): string =>
   toMachinePage(chart, pictures, {
     sourceLink: (file) => fileLink(file, `\`${file}\``),
     ruleLink,
     tables,
-    sections: [...formTable(chart, emitted), emittedTable(chart, emitted)],
+    sections: [...refusalSection(chart, code), ...formTable(chart, emitted), emittedTable(chart, emitted)],
   });
 
 function ruleLink(id: string): string {

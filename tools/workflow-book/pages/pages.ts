@@ -1,6 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { decideStatus } from '../../../src/domain/booking/booking-status.machine.ts';
-import { BOOKING_STATUSES } from '../../../src/domain/booking/booking-status.ts';
 import { PIN_ASKED } from '../../../src/domain/session/confirmation.ts';
 import {
   ACTIONS,
@@ -12,8 +10,8 @@ import {
   type Action,
   type Permission,
 } from '../../../src/domain/session/permissions.ts';
-import { conditionOf, type Chart } from 'workflow-kit/chart/chart';
-import { durationWords, spaced, titleOf } from 'workflow-kit/chart/words';
+import type { Chart } from 'workflow-kit/chart/chart';
+import { durationWords, titleOf } from 'workflow-kit/chart/words';
 import { table } from 'workflow-kit/book/markdown';
 import { fileLink, nameLink } from '../../links.ts';
 import type { SourceFile } from '../../rules/citations.ts';
@@ -21,6 +19,7 @@ import { ruleAddress } from '../../rules/pages.ts';
 import { isRuleId, RULES, ruleOf, type RuleId } from '../../rules/rules.ts';
 import { toldBy, type EmittedText } from '../emitted-texts.ts';
 import { PROMISED, type TimeLimit } from './limits.ts';
+import { refusalTable } from './refusal-table.ts';
 
 /** The pages about all machines. They are kept by hand in this folder. */
 export const ABOUT_ALL = ['README', 'questions', 'map', 'limits', 'coverage', 'permissions'] as const;
@@ -122,7 +121,11 @@ export const valuesOfFiles = (sources: readonly SourceFile[]): Values => ({
 });
 
 /** The values for all charts. */
-export const valuesOfCharts = (charts: readonly Chart[], emitted: Told, tests: readonly SourceFile[]): Values => ({
+export const valuesOfCharts = (
+  charts: readonly Chart[],
+  emitted: Told,
+  { code, tests }: Readonly<Record<'code' | 'tests', readonly SourceFile[]>>,
+): Values => ({
   workflows: () =>
     table(
       ['Workflow', 'What it is', 'States', 'Transitions'],
@@ -143,31 +146,7 @@ export const valuesOfCharts = (charts: readonly Chart[], emitted: Told, tests: r
         ];
       }),
     ),
-  guards: () =>
-    table(
-      ['Workflow', 'In', 'When', 'Refused', 'Staff read'],
-      charts.flatMap((chart) =>
-        chart.transitions
-          .filter(({ kind }) => kind === 'refusal')
-          .map((transition) => {
-            const { from, event, words, emits } = transition;
-            const condition = conditionOf(chart, transition);
-            const isOther = condition === '' || condition === 'otherwise';
-            return [
-              pageLink(chart),
-              `[${spaced(from) || 'any'}](${chart.name}.md#state-${from})`,
-              words,
-              isOther ? 'a missing, wrong or unavailable value' : condition,
-              [
-                ...emits.map((type) => waysOf(toldBy(emitted, chart, type)?.toast ?? '', condition)),
-                ...statusRefusal(event),
-              ].join('') ||
-                transition.description.replace(/^Refused(?: at its field)?: |\.$/g, '') ||
-                'each wrong field shows its error',
-            ];
-          }),
-      ),
-    ),
+  guards: (which) => refusalTable(charts, code, which === 'silent'),
   refusals: () =>
     table(
       ['Workflow', 'Refused or failed', 'Staff read'],
@@ -178,27 +157,6 @@ export const valuesOfCharts = (charts: readonly Chart[], emitted: Told, tests: r
       ),
     ),
 });
-
-/** The part of a toast that belongs to one condition of Save Changes. For other conditions it is the whole toast. */
-const ABOUT: Readonly<Record<string, RegExp>> = {
-  'not: is dirty': /^“No changes”/,
-  'is refused status': /by hand|INBOUND/,
-  'not: is valid': /validation/,
-  'is reason missing': /validation/,
-};
-const waysOf = (toast: string, condition: string): string => {
-  const ways = toast.split(', or ');
-  const about = ways.filter((way) => ABOUT[condition]?.test(way));
-  return (about.length > 0 ? about : ways).join(', or ');
-};
-
-/** The sentence with which the chart of the status refuses a change without deliveries. */
-function statusRefusal(event: string): string[] {
-  const [, to] = /^choose\.(\w+)$/.exec(event) ?? [];
-  const known = BOOKING_STATUSES.find((status) => status === to);
-  const { refusal } = known ? decideStatus('DRAFT', known, []) : { refusal: null };
-  return refusal === null ? [] : [`“${refusal}”`];
-}
 
 const pageLink = ({ name }: Chart): string => `[${titleOf(name)}](${name}.md)`;
 
@@ -226,6 +184,8 @@ function isOfFailure(chart: Chart, type: string): boolean {
 
 /** Returns the chart's own words for the place where it emits an event. */
 function inPlace(chart: Chart, type: string): string {
+  if (type === 'form.refused')
+    return `no toast. The form shows the sentences of [its guards](${chart.name}.md#refused) or of the server.`;
   const said = emittersOf(chart, type).flatMap(({ from, to, description }) => {
     const places = to.length > 0 ? to : [from];
     const states = chart.states.filter(({ path }) => places.includes(path));
