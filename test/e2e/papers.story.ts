@@ -37,7 +37,7 @@ test('the papers of a booking, a claim and a day can be previewed, and the previ
   await shell.seeToast('Invoice downloaded');
 
   await page.goto(`/warranty-claims/${await api.claim(finished, 'No display again')}`);
-  await shell.button('Claim Slip').click();
+  await shell.button('Print').click();
   expect(await save('Claim slip', seal)).toEqual([expect.stringMatching(/^claim-WC-\d+\.pdf$/), true]);
   await page.goto('/ledger?startDate=2025-01-04&endDate=2025-01-04');
   await shell.button("Day's Closing").click();

@@ -104,6 +104,7 @@ export function PrintMenu({
   size = 'md',
   isAwaited = false,
   customer,
+  children = null,
 }: {
   customer?: PaperCustomer;
   papers: readonly Paper[];
@@ -111,6 +112,8 @@ export function PrintMenu({
   size?: 'sm' | 'md';
   /** Which papers there are is still read: its room is kept. */
   isAwaited?: boolean;
+  /** Shown if there is no paper. */
+  children?: ReactNode;
 }) {
   const { entries, preview } = usePapers(papers, customer);
   const [only, ...others] = entries;
@@ -121,7 +124,7 @@ export function PrintMenu({
       </Button>
     );
   }
-  if (!only || 'separator' in only) return null;
+  if (!only || 'separator' in only) return children;
   return (
     <>
       {others.length === 0 ? (

@@ -10,6 +10,7 @@ import { MessageButton } from '../customer/message-dialog.tsx';
 import { PrintMenu } from '../record/print-menu.tsx';
 import { parseId } from '../../domain/shared/addresses.ts';
 import type { ScreenProps } from '../navigation/lazy-screen.tsx';
+import { Button } from '../../views/ui/button/button.tsx';
 import { useRead } from '../../views/reads/use-read.ts';
 import { useRecentRecord } from '../record/recent-records.ts';
 
@@ -24,7 +25,11 @@ export default function WarrantyClaimScreen({ params }: ScreenProps) {
       query={query}
       print={
         claim && (
-          <PrintMenu papers={claimPapers(claim)} label="Claim Slip" customer={{ subject: () => claimSubject(claim) }} />
+          <PrintMenu papers={claimPapers(claim)} label="Print" customer={{ subject: () => claimSubject(claim) }}>
+            <Button icon="print" onClick={() => window.print()}>
+              Print
+            </Button>
+          </PrintMenu>
         )
       }
       message={claim && <ClaimMessage claim={claim} />}

@@ -16,7 +16,7 @@ import { QueryResult } from '../reads/query-result.tsx';
 import { Desk, RecordHeader } from '../record/record-page.tsx';
 import { BookingStatusBadge, ItemStatusBadge, DeletedBadge } from '../facts/status-badge.tsx';
 import { Badge } from '../ui/badge/badge.tsx';
-import { Button, LinkButton } from '../ui/button/button.tsx';
+import { LinkButton } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
 import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { Link } from '../ui/link.tsx';
@@ -110,7 +110,7 @@ const BACK = { href: '/warranty-claims', label: 'Back to Claims' };
 const CRUMB = { ...BACK, label: 'Warranty Claims' };
 
 type ClaimParts = {
-  /** First among the buttons of the header. */
+  /** The button that prints the claim. */
   print: ReactNode;
   /** On the card of the customer. */
   message: ReactNode;
@@ -158,14 +158,7 @@ function ClaimDetails({ claim, print, message, life, children }: ClaimParts & { 
           </>
         }
         figure={standing !== null && <p className={text({ muted: true })}>{standing}</p>}
-        actions={
-          <>
-            {print}
-            <Button icon="print" onClick={() => window.print()}>
-              Print
-            </Button>
-          </>
-        }
+        actions={print}
       />
       {life}
       <Desk

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError } from '../../../src/domain/shared/api-error.ts';
 import { aBooking, aClaim, aClaimedItem, anItem } from '../../support/a.ts';
 import { openApp, type Visit } from '../../support/open-app.tsx';
@@ -69,6 +69,20 @@ it.each([
   expect(readTexts(head?.nextElementSibling ?? undefined).join(' | ')).toBe(said);
   const hrefs = readLinks(screen.getByRole('main')).map(([, href]) => href);
   expect(hrefs).toEqual(expect.arrayContaining(['/bookings/101', '/bookings/202']));
+});
+
+it.each([
+  ['its slip', true, ['Claim slip'], 0],
+  ['the page with another provider', false, [], 1],
+])('Print of a claim, its only such button, prints %s [PAPER-06, OFFER-02]', async (_, isReflow, windows, printed) => {
+  const print = vi.fn<() => void>();
+  vi.stubGlobal('print', print);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const page = await openApp('/warranty-claims/1', { isReflow, answers: { '/warrantyClaim/1': aClaim({ id: 1 }) } });
+  expect(screen.queryByRole('button', { name: 'Claim Slip' })).toBeNull();
+  await page.press('Print');
+  const titles = screen.queryAllByRole('dialog').map((dialog) => within(dialog).getByRole('heading').textContent);
+  expect([titles, print.mock.calls.length]).toEqual([windows, printed]);
 });
 
 it('the code from the address is read-only in a new claim while it is looked up [CLAIM-17]', async () => {
