@@ -20,7 +20,21 @@ import { Select } from '../ui/select/select.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 
-const card = cx(tile(), column({ gap: '1.5' }));
+/** One line where the window has room for it. */
+const card = cx(
+  tile(),
+  column({
+    gap: '1.5',
+    xl: {
+      display: 'grid',
+      gridTemplateColumns: '[minmax(0, 6fr) minmax(0, 5fr) auto]',
+      alignItems: 'center',
+      columnGap: '5',
+      minHeight: '12',
+      py: '1.5',
+    },
+  }),
+);
 const titleRow = wrap({ align: 'center', columnGap: '2.5', rowGap: '1' });
 const number = cx(link({ look: 'title' }), text({ code: true, strong: true, nowrap: true }));
 const client = text({ strong: true });
@@ -29,10 +43,11 @@ const facts = wrap({
   rowGap: '0.5',
   fontSize: 'sm',
   color: 'fg.muted',
+  xl: { display: 'grid', gridTemplateColumns: '[10.75rem 9.75rem 13.75rem]', gridColumn: '[3]', gridRow: '[1]' },
 });
 const fact = hstack({ display: 'inline-flex', gap: '1' });
 const known = text({ tone: 'plain' });
-const items = text({ small: true, clamp: '2' });
+const items = cx(text({ small: true, clamp: '2' }), css({ gridColumn: { xl: '[2]' }, gridRow: { xl: '[1]' } }));
 
 /** One claim in the list (CLAIM-20). */
 const ClaimCard = memo(function ClaimCard({ claim }: { claim: Claim }) {
@@ -78,7 +93,7 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 
 function ClaimCardSkeleton() {
   return (
-    <div className={cx(tile(), column({ gap: '2.5' }))}>
+    <div className={cx(tile(), column({ gap: '2.5', xl: { flexDirection: 'row', alignItems: 'center', gap: '6', minHeight: '12', py: '1.5' } }))}>
       <Skeleton w={56} h={5} />
       <Skeleton w={80} />
       <Skeleton w={48} />
