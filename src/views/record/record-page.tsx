@@ -63,6 +63,7 @@ const head = css({
 const words = css({ minWidth: '0', gridColumn: { lg: '[1 / span 2]' } });
 const beneath = css({
   minWidth: '0',
+  gridRow: { lg: '[2]' },
   minHeight: { lg: '9' },
   alignContent: 'center',
   smDown: { _empty: { display: 'none' } },
