@@ -139,6 +139,9 @@ export function DashboardView({ list, first, figures = false }: DashboardViewPro
   );
 }
 
+/** Wide windows have the appointments below the recent bookings, and the figures beside them. */
+const parts = split({ columns: 'minmax(0, 3fr) minmax(0, 2fr)', gridTemplateRows: { lg: '[auto 1fr]' } });
+
 export type DashboardRead = QueryRef<ListParams, DashboardPage>;
 
 function Bookings({ list, query, figures }: { list: DashboardListRef; query: DashboardRead; figures: ReactNode }) {
@@ -149,7 +152,7 @@ function Bookings({ list, query, figures }: { list: DashboardListRef; query: Das
     <>
       <CountCards dashboard={dashboard} isGone={isGone} search={search} />
       {/* Above the figures on phones, for staff at the front desk who look for a booking. */}
-      <div className={figures === false ? undefined : split({ columns: 'minmax(0, 3fr) minmax(0, 2fr)' })}>
+      <div className={figures === false ? undefined : parts}>
         <Card title="Recent Bookings" hint={dashboard ? foundLine(dashboard) : hintWithout(isGone)} flush>
           <QueryResult
             query={query}

@@ -67,6 +67,13 @@ function PhaseBars({ counts }: { counts: DashboardStats['counts'] }) {
   );
 }
 
+// Below the recent bookings. While those load, it would be moved by their rows.
+const under = column({
+  gridColumn: { lg: '1' },
+  ':has([data-skeleton-row]) > &': { display: 'none' },
+});
+const beside = column({ gridColumn: { lg: '2' }, gridRow: { lg: '[1 / span 2]' } });
+
 /** The shop's figures: phases, money, appointments and waiting bookings (FIGURE-01 to FIGURE-03). */
 export default function FiguresView() {
   const query = useRead(FIGURES);
@@ -74,24 +81,28 @@ export default function FiguresView() {
   const isHead = useRefusal('till.reopen') === undefined;
   const isOwner = useRefusal('work.read') === undefined;
   return (
-    <QueryResult query={query} loading={<CardSkeletons label="Loading figures…" heights={[10, 17]} />}>
+    <QueryResult query={query} loading={<CardSkeletons label="Loading figures…" heights={[10, 17]} className={beside} />}>
       {(stats) => (
-        <div className={column()}>
-          {hasBookings(stats.counts) && (
-            <Card title="Bookings by phase">
-              <PhaseBars counts={stats.counts} />
-            </Card>
-          )}
-          {hasMoney(stats.days) && (
-            <Card title="Money, last 30 days">
-              <MoneyChart days={stats.days} />
-            </Card>
-          )}
-          <Appointments stats={stats} />
-          <Waiting stats={stats} />
-          {isHead && <TillOfToday />}
-          {isOwner && <WorkCard />}
-        </div>
+        <>
+          <div className={under}>
+            <Appointments stats={stats} />
+            <Waiting stats={stats} />
+          </div>
+          <div className={beside}>
+            {hasBookings(stats.counts) && (
+              <Card title="Bookings by phase">
+                <PhaseBars counts={stats.counts} />
+              </Card>
+            )}
+            {hasMoney(stats.days) && (
+              <Card title="Money, last 30 days">
+                <MoneyChart days={stats.days} />
+              </Card>
+            )}
+            {isHead && <TillOfToday />}
+            {isOwner && <WorkCard />}
+          </div>
+        </>
       )}
     </QueryResult>
   );

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { css } from '#styled/css';
+import { css, cx } from '#styled/css';
 import { row, text } from '#styled/recipes';
 import { itemTypeLabel } from '../../domain/booking/booking.ts';
 import { daysWords, lateHref, WORK_DAYS, WORK_FIGURES } from '../../domain/dashboard/work-figures.ts';
@@ -10,7 +10,8 @@ import { Card } from '../ui/card/card.tsx';
 import { Link } from '../ui/link.tsx';
 
 const nothing = row({ note: true });
-const line = css({ display: 'flex', justifyContent: 'space-between', gap: '3', px: '4', py: '2', fontSize: 'sm' });
+const line = cx(row({ pad: 'xs' }), css({ display: 'flex', justifyContent: 'space-between', gap: '3' }));
+const link = cx(line, css({ _hover: { bg: 'bg.hover' } }));
 
 /** For the owner: the late bookings of each technician, and how long the work takes. PROMISE-11 */
 export function WorkCard() {
@@ -26,7 +27,7 @@ export function WorkCard() {
           <ul aria-label="Late by technician">
             {late.map(({ id, name, count }) => (
               <li key={id ?? 0}>
-                <Link href={lateHref(id)} className={line}>
+                <Link href={lateHref(id)} className={link}>
                   <bdi>{name ?? 'No one'}</bdi>
                   <span className={text({ medium: true })}>{formatCount(count)}</span>
                 </Link>
