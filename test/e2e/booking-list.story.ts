@@ -77,6 +77,7 @@ test('several bookings are selected, changed and exported [LIST-16]', async ({ p
 
   await click('Change Status');
   await shell.choose('New status', 'Confirmed (1 of 3)', bar);
+  await expect(bar.getByRole('status').last()).toHaveText('2 of 3 cannot be changed');
   const refused = new RegExp(`^BK-\\d+: ${INBOUND_REQUIRED}$`);
   const said = bar.getByRole('list', { name: '2 of 3 cannot be changed' }).getByRole('listitem');
   await expect(said).toHaveText([refused, refused]);

@@ -7,6 +7,7 @@ import type { ListedBooking } from '../../domain/booking/booking.ts';
 import { isChosen, isFull } from '../../domain/lists/selection.ts';
 import { SELECT_MAX } from '../../domain/shared/limits.ts';
 import {
+  ableWords,
   BULK_MESSAGES,
   countBookings,
   bulkStepLabel,
@@ -87,11 +88,18 @@ export function SelectBox({
 
 const list = css({ fontSize: 'sm', color: 'fg.muted', paddingInlineStart: '4', listStyleType: 'disc' });
 
-function BookingNotes({ title, said }: { title: string; said: readonly BookingNote[] }) {
+type BookingNotesProps = {
+  title: string;
+  /** False if the title is on the screen already. */
+  isSaid?: boolean;
+  said: readonly BookingNote[];
+};
+
+function BookingNotes({ title, isSaid = true, said }: BookingNotesProps) {
   if (said.length === 0) return null;
   return (
     <div>
-      <p>{title}</p>
+      {isSaid && <p>{title}</p>}
       <ul aria-label={title} className={list}>
         {said.map((one) => (
           <li key={`${one.id} ${one.sentence}`}>
@@ -127,11 +135,8 @@ export function BulkStatusView({ change, onClose }: Props) {
       aria-label="Change status"
       className={column({ gap: '3', borderTopWidth: 'thin', paddingTop: '3' })}
     >
-      {isReading ? (
-        <p role="status">
-          <Spinner /> Reading the bookings…
-        </p>
-      ) : isChoosing ? (
+      <Standing change={change} />
+      {isReading ? null : isChoosing ? (
         <Choice change={change} onClose={onClose} />
       ) : isReport ? (
         <Report change={change} onClose={onClose} />
@@ -139,6 +144,23 @@ export function BulkStatusView({ change, onClose }: Props) {
         <Progress change={change} />
       )}
     </div>
+  );
+}
+
+/** One line for all steps: a screen reader reads only the changes of a line that it knows. */
+function Standing({ change }: Pick<Props, 'change'>) {
+  const words = useSelector(change, (snapshot) => {
+    const { changed, left, bookings } = snapshot.context;
+    if (snapshot.matches('reading')) return 'Reading the bookings…';
+    if (snapshot.hasTag('report')) return `${countBookings(changed.length)} changed`;
+    if (!snapshot.matches('choosing')) return `Changed ${changed.length}, ${left.length} to go…`;
+    const step = selectStep(snapshot);
+    return step === null ? 'Choose the new status' : ableWords(step.refused.length, bookings.length);
+  });
+  return (
+    <p role="status">
+      {words.endsWith('…') && <Spinner />} {words}
+    </p>
   );
 }
 
@@ -166,7 +188,7 @@ function Choice({ change, onClose }: Props) {
         </Field>
       </div>
       {step && (
-        <BookingNotes title={`${step.refused.length} of ${bookings.length} cannot be changed`} said={step.refused} />
+        <BookingNotes title={ableWords(step.refused.length, bookings.length)} isSaid={false} said={step.refused} />
       )}
       {step && <BookingNotes title="To be known" said={step.hints} />}
       {question !== null && (
@@ -199,30 +221,21 @@ function Choice({ change, onClose }: Props) {
 }
 
 function Progress({ change }: Pick<Props, 'change'>) {
-  const changed = useSelector(change, ({ context }) => context.changed.length);
-  const left = useSelector(change, ({ context }) => context.left.length);
   return (
-    <>
-      <p role="status">
-        <Spinner /> {`Changed ${changed}, ${left} to go…`}
-      </p>
-      <div className={buttons}>
-        <Button size="sm" onClick={() => change.send({ type: 'change.stop' })}>
-          Cancel
-        </Button>
-      </div>
-    </>
+    <div className={buttons}>
+      <Button size="sm" onClick={() => change.send({ type: 'change.stop' })}>
+        Cancel
+      </Button>
+    </div>
   );
 }
 
 function Report({ change, onClose }: Props) {
-  const changed = useSelector(change, ({ context }) => context.changed.length);
   const refused = useSelector(change, ({ context }) => context.refused);
   const untried = useSelector(change, ({ context }) => context.untried);
   const unread = useSelector(change, ({ context }) => context.unread);
   return (
     <>
-      <p role="status">{`${countBookings(changed)} changed`}</p>
       <BookingNotes title="Not changed" said={[...refused, ...untried, ...unread]} />
       <div className={buttons}>
         <Retry change={change} />

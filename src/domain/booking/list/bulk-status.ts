@@ -64,3 +64,9 @@ export const BULK_MESSAGES = {
 
 /** `1 booking`, `3 bookings`. */
 export const countBookings = (count: number): string => (count === 1 ? '1 booking' : `${count} bookings`);
+
+/** Says how many of the bookings can take the chosen status: `All 3 can be changed`, `2 of 3 cannot be changed`. */
+export function ableWords(refused: number, all: number): string {
+  if (refused > 0) return `${refused} of ${all} cannot be changed`;
+  return all === 1 ? 'The booking can be changed' : `All ${all} can be changed`;
+}

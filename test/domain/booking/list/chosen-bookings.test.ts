@@ -43,6 +43,14 @@ it('the number of bookings is written with its noun', () => {
   expect([0, 1, 2].map(many.countBookings)).toEqual(['0 bookings', '1 booking', '2 bookings']);
 });
 
+it('how many of the bookings can take a status is one sentence', () => {
+  expect([many.ableWords(0, 1), many.ableWords(0, 3), many.ableWords(2, 3)]).toEqual([
+    'The booking can be changed',
+    'All 3 can be changed',
+    '2 of 3 cannot be changed',
+  ]);
+});
+
 it('the exported bookings contain no formula for a spreadsheet', () => {
   const booking = aBooking({ clientName: '=HYPERLINK("x")', payableAmount: 100.1, paidAmount: 0.2, isActive: false });
   const { name, text } = bookingsCsv([booking], '2025-02-01');
