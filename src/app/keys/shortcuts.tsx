@@ -34,15 +34,23 @@ const createLiveLookup = ({ http }: Shell) => {
 
 const findControl = (key: string) => document.querySelector<HTMLElement>(`main [data-key="${key}"]`);
 
+/** The link of a row. While rows are selected, its checkbox takes the focus instead. */
+const ROW = 'main [data-opens]';
+const findBox = (row: Element | undefined) =>
+  row?.closest('li, tr')?.querySelector<HTMLElement>('input[type=checkbox]') ?? null;
+
 /** In the rows of a list, where the arrows go to the next row. */
 const isArrow = ({ key, target }: KeyboardEvent): boolean =>
-  /^Arrow(?:Up|Down)$/.test(key) && target instanceof Element && target.matches('[data-opens]');
+  /^Arrow(?:Up|Down)$/.test(key) &&
+  target instanceof Element &&
+  (target.matches('[data-opens]') || findBox(target) === target);
 
 function goToRow(step: 1 | -1): void {
-  const rows = [...document.querySelectorAll<HTMLElement>('main [data-opens]')];
+  const rows = [...document.querySelectorAll<HTMLElement>(ROW)];
   const here = document.activeElement?.closest('li, tr');
   const place = rows.findIndex((row) => here?.contains(row));
-  rows.at(place < 0 ? Math.min(step, 0) : Math.max(place + step, 0))?.focus();
+  const row = rows.at(place < 0 ? Math.min(step, 0) : Math.max(place + step, 0));
+  (findBox(row) ?? row)?.focus();
 }
 
 /** Ctrl+K or, on a Mac, Command+K; in fields too. */

@@ -105,6 +105,18 @@ it('j and k move through the rows of a list, and in a row the arrows do too, exc
   expect(document.activeElement).toBe(next);
 });
 
+it('j, k and the arrows move through the checkboxes while rows are selected', async () => {
+  const { key } = await open();
+  await key('x');
+  const [one, two] = screen.getAllByRole('checkbox', { name: /^Select BK-/ }) as [HTMLElement, HTMLElement];
+  const place = () => [one, two].findIndex((row) => row === document.activeElement);
+  await key('j');
+  expect(place()).toBe(0);
+  expect([await key('ArrowDown', one), place()]).toEqual([false, 1]);
+  await key('k', two);
+  expect(place()).toBe(0);
+});
+
 it('shortcuts do nothing in fields, in dialogs, with a modifier key, or after another handler used the key', async () => {
   const page = await open();
   await page.scan('BK-101', box());
