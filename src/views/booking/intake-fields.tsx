@@ -38,7 +38,7 @@ const line = grid({
 const heading = cx(text({ small: true, muted: true }), css({ lineHeight: { sm: '[2rem]' } }));
 const chips = wrap({ align: 'center', gap: '1.5' });
 const below = css({ gridColumn: { sm: '2' } });
-const chip = css({ maxWidth: 'full', whiteSpace: 'normal', overflowWrap: 'anywhere', textAlign: 'start' });
+const chip = css({ maxWidth: 'full', py: '1', whiteSpace: 'normal', overflowWrap: 'anywhere', textAlign: 'start' });
 const wrong = cx(text({ small: true }), below);
 const typed = cx(below, css({ maxWidth: '80' }));
 

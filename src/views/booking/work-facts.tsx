@@ -12,8 +12,8 @@ import { Badge } from '../ui/badge/badge.tsx';
 import { Button } from '../ui/button/button.tsx';
 
 const line = wrap({ align: 'center', columnGap: '3', rowGap: '2' });
-// Aligns its words with the facts, and keeps the height of the line.
-const press = css({ mx: '-2.5', my: '-1.5' });
+// Aligns its words with the facts, and keeps the height of the line. Without the colour it looks like a label.
+const press = css({ mx: '-2.5', my: '-1.5', color: 'accent.text' });
 
 const FACTS = [
   { label: 'Promised for', action: { is: 'promise' }, name: 'Promise' },

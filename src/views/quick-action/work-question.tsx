@@ -18,7 +18,7 @@ type Question = { quick: QuickActionRef; is: 'promise' | 'assign' | 'move' };
 const CHOICES_MAX = 12;
 
 const choices = wrap({ gap: '2' });
-const choice = css({ maxWidth: 'full', '& > *': { overflow: 'hidden', textOverflow: 'ellipsis' } });
+const choice = css({ maxWidth: 'full', py: '1', whiteSpace: 'normal', overflowWrap: 'anywhere', textAlign: 'start' });
 
 /** A new promise, technician or branch. A press on a choice saves it. PROMISE-03, BRANCH-03 */
 export function WorkQuestion({ quick, is }: Question) {
@@ -83,7 +83,7 @@ function Choices({ quick, options }: ChoicesProps) {
     <div ref={line} className={choices}>
       {others.map(({ value, label }) => (
         <Button key={value} className={choice} disabled={isHeld} onClick={() => choose(value)}>
-          {label}
+          <bdi>{label}</bdi>
         </Button>
       ))}
     </div>
