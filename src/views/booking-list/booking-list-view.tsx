@@ -33,7 +33,8 @@ const toolbar = css({
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: '2',
-  '& form': { minWidth: '[8rem]' },
+  // A magnified page has room for the search alone.
+  '& form': { minWidth: '[8rem]', '@media (width < 22rem)': { flexBasis: 'full' } },
   '@media print': { display: 'none' },
 });
 const filterButton = css({ sm: { display: 'none' } });

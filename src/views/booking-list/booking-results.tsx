@@ -78,7 +78,7 @@ const card = css({
     py: '0.5',
   },
   xl: {
-    gridTemplateColumns: '[8.5rem minmax(0, 7fr) 5rem minmax(0, 8fr) 8rem 10rem 9.25rem auto]',
+    gridTemplateColumns: '[8.5rem minmax(0, 7fr) 5rem minmax(0, 8fr) 8rem 10rem 10.5rem auto]',
     columnGap: '4',
     px: '5',
   },
@@ -255,7 +255,8 @@ const BookingCard = memo(function BookingCard({ booking, clock, selecting }: Boo
         <span
           className={money}
           data-open={isUnpaid(booking) || undefined}
-          data-total={bookingTotal(booking) ?? undefined}
+          // An amount stays on one line.
+          data-total={bookingTotal(booking)?.replaceAll(' ', '\u00A0')}
         >
           {bookingMoney(booking)}
         </span>

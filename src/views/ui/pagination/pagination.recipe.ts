@@ -24,6 +24,8 @@ export const paginationRecipe = defineSlotRecipe({
       minWidth: { base: '7', sm: '8' },
       minHeight: '8',
       px: { base: '1', sm: '2' },
+      // The widest row of pages fits a page of 320 px.
+      '@media (width < 22rem)': { minWidth: '6', px: '0.5' },
       display: 'inline-flex',
       alignItems: 'center',
       justifyContent: 'center',
