@@ -2,7 +2,12 @@ import { useId } from 'react';
 import { css } from '#styled/css';
 import { TextInput, type TextInputProps } from '../ui/field/field.tsx';
 
-const pair = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 3fr) minmax(0, 2fr)]', gap: '2' });
+// On phones the time has room for its AM or PM and its icon, if need be below the day.
+const pair = css({
+  display: 'grid',
+  gridTemplateColumns: { base: '[repeat(auto-fit, minmax(min(100%, 8.75rem), 1fr))]', sm: '[minmax(0, 3fr) minmax(0, 2fr)]' },
+  gap: '2',
+});
 
 /** A day with an optional time, as one value: `2026-11-30` or `2026-11-30T17:00`. PROMISE-01 */
 export function DayTimeInput({ label, value, onValueChange, ...input }: TextInputProps & { label: string }) {
