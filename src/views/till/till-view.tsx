@@ -41,6 +41,8 @@ const total = css({ borderTopWidth: 'thin', paddingTop: '2' });
 const notes = grid({ columns: { base: 2, sm: 4, lg: 2 }, columnGap: '3', rowGap: '2', marginTop: '2' });
 const muted = text({ small: true, muted: true });
 const strong = text({ strong: true });
+/** A part of the sum above it. */
+const part = cx(muted, css({ marginTop: '2' }));
 const next = cx(strong, css({ marginTop: '5', marginBottom: '2' }));
 const facts = column({ gap: '3' });
 
@@ -133,7 +135,14 @@ function Day({ actor, till }: { actor: TillRef; till: Till }) {
               <Sums rows={till.refunded} none="" />
             </>
           )}
-          {till.ofDeleted !== 0 && <Amount label="Of deleted bookings" amount={till.ofDeleted} />}
+          {till.ofDeleted !== 0 && (
+            <dl className={part}>
+              <div className={line}>
+                <dt>Of deleted bookings</dt>
+                <dd>{formatRs(till.ofDeleted)}</dd>
+              </div>
+            </dl>
+          )}
         </Card>
         <Card title="Spent">
           <Sums rows={till.spent} none="Nothing was spent." />
