@@ -205,7 +205,7 @@ export function AccountView(props: AccountViewProps) {
           <QueryResult query={account} loading={<LoadingProfile />}>
             {({ email, name, role }) => (
               <dl className={wideFactList}>
-                <Fact label="Name">{name || null}</Fact>
+                <Fact label="Name">{name || 'No name yet'}</Fact>
                 <Fact label="Email">{email}</Fact>
                 <Fact label="Role">{toLabel(role)}</Fact>
               </dl>

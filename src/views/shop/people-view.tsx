@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { css } from '#styled/css';
+import { css, cx } from '#styled/css';
 import { hstack } from '#styled/patterns';
 import { toPersonName, type Person } from '../../domain/people/person.ts';
 import { ROLES } from '../../domain/session/permissions.ts';
@@ -120,6 +120,8 @@ function AddPerson({ people }: { people: PeopleRef }) {
 const marks = hstack({ gap: '1.5', flexWrap: 'wrap' });
 const named = hstack({ gap: '1' });
 const role = css({ minWidth: '32' });
+/** Wide enough for a usual address in one line. */
+const address = cx(cellWords, css({ display: 'inline-block', minWidth: { lg: '[11rem]' } }));
 
 const DISABLE: PersonChange = { is: 'disable' };
 const ENABLE: PersonChange = { is: 'enable' };
@@ -130,7 +132,7 @@ const toColumns = (people: PeopleRef, onName: (person: Person) => void): readonl
     label: 'Name',
     show: (person) => <PersonLabel person={person} onName={onName} />,
   },
-  { label: 'Email', show: ({ email }) => <span className={cellWords}>{email}</span> },
+  { label: 'Email', show: ({ email }) => <span className={address}>{email}</span> },
   {
     label: 'Role',
     show: (person) => <RoleSelect person={person} people={people} />,
