@@ -1,7 +1,10 @@
 import type { Shop } from '../../src/domain/shop/shop.ts';
 
-/** One line of a cell; the renderer decides how each kind looks. A note is dropped when space is short. */
-export type DocumentLine = { kind: 'name' | 'detail' | 'note' | 'amount'; text: string };
+/**
+ * One line of a cell; the renderer decides how each kind looks. A note is dropped when space is short. A `whole` text is
+ * never cut, because people sign for it.
+ */
+export type DocumentLine = { kind: 'name' | 'detail' | 'note' | 'amount' | 'whole'; text: string };
 /** `width` in points. The one column without a width takes the rest. Cells have the order of the columns. */
 export type DocumentColumn = { title: string; width?: number | undefined; align?: 'right' | undefined };
 export type DocumentTable = { title: string; columns: DocumentColumn[]; rows: DocumentLine[][][]; compact?: true };

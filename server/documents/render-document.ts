@@ -113,7 +113,7 @@ const LOGO = { width: 140, height: 42, gap: 6 };
 const HEAD_GAP = 12;
 const FACT_COLUMNS = 3;
 const COLUMN_GAP = 8;
-const TOTALS_WIDTH = 200;
+const TOTALS_WIDTH = 240;
 const SIGN_GAP = 24;
 const SIGN_ROOM = 46;
 
@@ -125,6 +125,7 @@ const toDensity = (name: number, detail: number, nameLines: number, noteLines: n
   detail: { size: detail },
   note: { size: detail, lines: noteLines },
   amount: { size: name },
+  whole: { size: detail, lines: Infinity },
   pad,
 });
 
@@ -184,7 +185,7 @@ function createFacts({ text, rule }: Blocks, { facts }: DocumentContent): Block 
   const column = INNER / FACT_COLUMNS;
   const width = column - 8;
   const cells = facts.map(({ label, value }) =>
-    stack(text(label, { size: 7.5, width, color: QUIET }), text(value, { size: 9.5, width, lines: 2 }), space(4)),
+    stack(text(label, { size: 7.5, width, color: QUIET }), text(value, { size: 9.5, width, lines: 3 }), space(4)),
   );
   const rows = Array.from({ length: Math.ceil(cells.length / FACT_COLUMNS) }, (_, row) =>
     beside(
@@ -249,7 +250,9 @@ function createTotals({ text }: Blocks, totals: readonly DocumentTotal[]): Block
 
 /** A text of the shop with its title, a part for each line, so that it flows over pages (INTAKE-04). */
 function createWords({ text }: Blocks, { title, text: words }: { title: string; text: string }): Part[] {
-  const lines = words.split('\n').map((line) => text(line === '' ? ' ' : line, { size: 8.5, width: INNER }));
+  const lines = words
+    .split('\n')
+    .map((line) => text(line === '' ? ' ' : line, { size: 8.5, width: INNER, lines: Infinity }));
   const heading = stack(space(10), text(title, { size: 9.5, weight: 'bold', width: INNER }), space(2));
   return [{ ...heading, keepNext: lines[0]?.height ?? 0 }, ...lines];
 }
@@ -292,7 +295,7 @@ function createRollParts(blocks: Blocks, content: DocumentContent): Block[] {
   const line = stack(space(gap), rule(inner), space(gap));
   const pair = (label: string, value: string, look: Look = { size: 8.5 }): Block =>
     beside(
-      [0, text(label, { ...look, width: inner * 0.4 - gap, color: QUIET })],
+      [0, text(label, { ...look, width: inner * 0.4 - gap, lines: 2, color: QUIET })],
       [inner * 0.4, text(value, { ...look, width: inner * 0.6, lines: 4, align: 'right' })],
     );
   const toRows = (section: DocumentSection): Block[] => {
@@ -302,7 +305,9 @@ function createRollParts(blocks: Blocks, content: DocumentContent): Block[] {
     }
     if ('words' in section) {
       const { title: heading, text: words } = section.words;
-      const lines = words.split('\n').map((one) => text(one === '' ? ' ' : one, { size: 8, width: inner }));
+      const lines = words
+        .split('\n')
+        .map((one) => text(one === '' ? ' ' : one, { size: 8, width: inner, lines: Infinity }));
       return [line, text(heading, { size: 9.5, weight: 'bold', width: inner }), ...lines];
     }
     if ('signatures' in section)
@@ -332,17 +337,26 @@ function createRollParts(blocks: Blocks, content: DocumentContent): Block[] {
 const createRollRows = ({ text }: Blocks, { columns, rows, compact }: DocumentTable): Block[] =>
   rows.map((cells) => {
     const { inner: width, amount: amountWidth, gap } = ROLL;
-    const shown = cells.filter((_, index) => columns[index]?.title !== 'No.');
-    const [first, ...rest] = shown.slice(0, -1).flat();
-    const amount = shown.at(-1)?.[0]?.text ?? '';
-    const texts = rest.map((line) => line.text);
+    const shown = cells
+      .map((lines, index) => ({ lines, column: columns[index] }))
+      .filter(({ column }) => column?.title !== 'No.');
+    // A number without its heading says nothing.
+    const [first, ...rest] = shown
+      .slice(0, -1)
+      .flatMap(({ lines, column }) =>
+        column?.align === 'right' ? lines.map((one) => ({ ...one, text: `${column.title}: ${one.text}` })) : lines,
+      );
+    const amount = shown.at(-1)?.lines[0]?.text ?? '';
+    const lines = compact ? [{ kind: 'detail', text: joined(rest.map((line) => line.text)) }] : rest;
     const weight = first?.kind === 'name' ? 'bold' : 'regular';
     return stack(
       beside(
         [0, text(first?.text ?? '', { size: 9, weight, width: width - amountWidth - gap, lines: 3 })],
         [width - amountWidth, text(amount, { size: 9, width: amountWidth, lines: 2, align: 'right' })],
       ),
-      ...(compact ? [joined(texts)] : texts).map((words) => text(words, { size: 8, width, lines: 3, color: QUIET })),
+      ...lines.map(({ kind, text: words }) =>
+        text(words, { size: 8, width, lines: kind === 'whole' ? Infinity : 3, color: QUIET }),
+      ),
       space(3),
     );
   });

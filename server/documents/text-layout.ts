@@ -65,7 +65,10 @@ type Weight = keyof typeof FONTS;
 
 const readFont = once((file: string) => unpackWoff(readFileSync(require.resolve(file))));
 
-/** The style of a text. `width` in points. Longer text wraps to at most `lines` lines and ends in an ellipsis. */
+/**
+ * The style of a text. `width` in points. Longer text wraps to at most `lines` lines and ends in an ellipsis. A word that
+ * is wider than a line is broken.
+ */
 export type Setting = { size: number; weight?: Weight; width: number; lines?: number };
 
 type Piece = { text: string; font: string; level: number; width: number };
@@ -155,7 +158,14 @@ export class TextLayout {
     const { letters, isRtl } = toParagraph(text);
     this.#surplus += leftToRightSurplus(text);
     const words = this.#toWords(letters, weight, size);
-    const broken = breakLines(words, width, most, (rest) => this.#shorten(rest, weight, size, width));
+    const broken = breakLines(
+      words,
+      { width, most },
+      {
+        shorten: (rest) => this.#shorten(rest, weight, size, width),
+        split: (word) => this.#split(word, size, width),
+      },
+    );
     const lines = broken.map((line) => this.#toLine(line, size));
     return {
       lines,
@@ -266,6 +276,24 @@ export class TextLayout {
     return { pieces, width: sum(pieces), ...(hasRightToLeft(written) && { written }) };
   }
 
+  /** Breaks a word that is wider than a line, if possible after a hyphen. Takes at least one letter. */
+  #split({ letters, isBlank }: Word, size: number, width: number): [Word, Word] {
+    const toWord = (part: Word['letters']): Word => ({
+      letters: part,
+      width: sum(this.#toPieces(part, size)),
+      isBlank,
+    });
+    let fits = 1;
+    for (let tooMany = letters.length; tooMany - fits > 1;) {
+      const middle = Math.floor((fits + tooMany) / 2);
+      if (toWord(letters.slice(0, middle)).width <= width) fits = middle;
+      else tooMany = middle;
+    }
+    const hyphen = letters.slice(0, fits).findLastIndex(({ text }) => text === '-');
+    const end = hyphen > 0 ? hyphen + 1 : fits;
+    return [toWord(letters.slice(0, end)), toWord(letters.slice(end))];
+  }
+
   #shorten(words: readonly Word[], weight: Weight, size: number, width: number): Word[] {
     const letters = words.flatMap((word) => word.letters);
     const font = this.#fontOf[weight](ELLIPSIS) ?? '';
@@ -288,13 +316,23 @@ export class TextLayout {
 
 const sum = (parts: readonly { width: number }[]): number => parts.reduce((total, part) => total + part.width, 0);
 
-function breakLines(words: readonly Word[], width: number, most: number, shorten: (rest: Word[]) => Word[]): Word[][] {
+type Room = { width: number; most: number };
+type Breaking = { shorten: (rest: Word[]) => Word[]; split: (word: Word) => [Word, Word] };
+
+function breakLines(words: readonly Word[], { width, most }: Room, { shorten, split }: Breaking): Word[][] {
   const lines: Word[][] = [];
   let rest = [...words];
   while (rest.length > 0) {
     if (lines.length === most - 1) {
       lines.push(sum(trimmed(rest)) <= width ? trimmed(rest) : shorten(rest));
       return lines;
+    }
+    const [first, ...others] = rest;
+    if (first !== undefined && first.width > width && first.letters.length > 1) {
+      const [head, tail] = split(first);
+      lines.push([head]);
+      rest = [tail, ...others];
+      continue;
     }
     let taken = 0;
     let total = 0;

@@ -32,6 +32,7 @@ const name = line('name');
 const detail = line('detail');
 const note = line('note');
 const amount = line('amount');
+const whole = line('whole');
 
 type Column<Row> = DocumentColumn & { lines: (row: Row, index: number) => DocumentLine[] };
 
@@ -202,7 +203,7 @@ const SLIP_COLUMNS: readonly Column<BookingItem>[] = [
         ['Accessories', accessoryWords(item.accessories) || 'None'],
         ['Condition', conditionWords(item.condition)],
         ['Reported issue', item.reportedIssue],
-      ].flatMap(([label, words]) => (words ? [detail(`${label}: ${words}`)] : [])),
+      ].flatMap(([label, words]) => (words ? [whole(`${label}: ${words}`)] : [])),
     ],
   },
   { title: 'Type', width: 80, align: 'right', lines: (item) => [detail(itemTypeLabel(item.type))] },
@@ -377,7 +378,7 @@ export const toDayClosing = (
   sections: [
     sumBy(entries, 'Category', 'category'),
     sumBy(entries, 'Payment method', 'paymentMethod'),
-    { totals: [{ label: 'Total', amount: formatPkr(sumRupees(entries.map((entry) => entry.amount))) }] },
+    { totals: [{ label: 'Spent', amount: formatPkr(sumRupees(entries.map((entry) => entry.amount))) }] },
     ...tillSections(till),
     // A fact would be cut after two lines.
     ...(till.note ? [{ words: { title: 'Note', text: till.note } }] : []),

@@ -78,7 +78,7 @@ describe('a document', () => {
     expect(cells).toEqual([
       ['Supplies 1 Rs\u00A02,000', 'Rent 2 Rs\u00A01,500.50'],
       ['Wallet 2 Rs\u00A02,500', 'Cash 1 Rs\u00A01,000.50'],
-      { totals: [{ label: 'Total', amount: 'Rs\u00A03,500.50' }] },
+      { totals: [{ label: 'Spent', amount: 'Rs\u00A03,500.50' }] },
       ['Cash 2 Rs\u00A0900'],
       ['Wallet 1 Rs\u00A050'],
       {
@@ -161,6 +161,27 @@ describe.runIf(hasPoppler)('a paper', () => {
     const words = (lines: readonly string[]) => lines.join(' ').replaceAll(' · ', ' ').split(' ').toSorted();
     const onRoll = a4.filter((line) => !/^(?:No\.|Date|Receipt) /.test(line)).map((line) => line.replace(/^\d /, ''));
     expect(words(await print('roll'))).toEqual(words(onRoll));
+  });
+
+  it.each(['a4', 'roll'] as const)(
+    'breaks a name that is too long for its line on %s, after a hyphen if it has one [PAPER-01]',
+    async (paper) => {
+      const clientName = 'Maximilian Bartholomew Featherstonehaugh-Cholmondeley the 3rd';
+      const document = toDocument(aBooking({ clientName }), 'receipt', LETTERHEAD);
+      const words = pdfLines((await renderPaper({ paper, document })).bytes).join(' ');
+      expect(words).toMatch(/Featherstonehaugh-.*Cholmondeley.*the 3rd/);
+      expect(words).not.toContain('…');
+    },
+  );
+
+  it("names the money of deleted bookings whole on a day's closing [TILL-10]", async () => {
+    const till = aTill({ ofDeleted: 8000 });
+    const document = toDayClosing({ location: MAIN, day: '2025-01-04', entries: [], till }, LETTERHEAD);
+    const print = async (paper: 'a4' | 'roll') => pdfLines((await renderPaper({ paper, document })).bytes);
+    expect((await print('a4')).join(' ')).toContain('Of deleted bookings');
+    const roll = (await print('roll')).join(' ');
+    expect(roll).toMatch(/Of deleted.*bookings/);
+    expect(roll).toContain('Payments: 2');
   });
 
   it('names the customer and the amount due on an invoice, in words instead of codes [PAPER-08]', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderPaper } from '../../../../server/documents/render-document.ts';
 import { toIntakeSlip, toItemLabels } from '../../../../server/features/document/paper-contents.ts';
+import { hasPoppler, pdfLines } from '../../../poppler.ts';
 import { LETTERHEAD } from '../../../support/body.ts';
 import { useCounter } from '../../support/booking-fixtures.ts';
 
@@ -83,6 +84,30 @@ describe('an intake slip', () => {
     await counter.send('PATCH', '/shop', { terms: 'Other terms' });
     expect(await make()).not.toEqual(first);
   });
+
+  it.runIf(hasPoppler).each(['a4', 'roll'] as const)(
+    'has everything that both sign for on %s: accessories, condition, issue and terms are never cut [INTAKE-04]',
+    async (paper) => {
+      const booking = await bookLaptop();
+      const accessories = Array.from({ length: 10 }, (_, place) => `the accessory number ${place} with its long name`);
+      const condition = { remarks: `${'A scratch on the lid. '.repeat(13)}Endremark` };
+      const long = {
+        ...booking,
+        booking_items: booking.booking_items.map((item) => ({
+          ...item,
+          accessories,
+          condition,
+          reportedIssue: `${'No sound. '.repeat(30)}Endissue`,
+        })),
+      };
+      const terms = `${'Kept for 60 days. '.repeat(54)}Endterms`;
+      const lines = pdfLines((await renderPaper({ paper, document: toIntakeSlip(long, SHOP, terms) })).bytes);
+      const words = lines.join(' ');
+      expect(
+        ['number 9 with its long name', 'Endremark', 'Endissue', 'Endterms'].filter((end) => !words.includes(end)),
+      ).toEqual([]);
+    },
+  );
 
   it('of 40 devices flows over pages [INTAKE-04]', async () => {
     const booking = await bookLaptop();
