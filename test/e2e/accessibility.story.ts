@@ -139,6 +139,7 @@ test('the till is accessible while it is counted, closed or refused, and closes 
   await page.keyboard.press('Tab');
   await page.keyboard.insertText('1000');
   await page.keyboard.press('Enter');
+  await page.getByText('Reopen This Day').click();
   await expect(page.getByRole('button', { name: 'Reopen Day' })).toBeVisible();
   await seeScreen(page);
 });

@@ -45,6 +45,8 @@ const strong = text({ strong: true });
 const part = cx(muted, css({ marginTop: '2' }));
 const next = cx(strong, css({ marginTop: '5', marginBottom: '2' }));
 const facts = column({ gap: '3' });
+/** Folded, because a closed day usually stays closed. */
+const reopening = css({ borderTopWidth: 'thin', marginTop: '4', paddingTop: '3' });
 
 const HEADER = { title: 'Till', backTo: { href: '/ledger', label: 'Back to Ledger' } } as const;
 /** Placeholders of the three columns, in rem. */
@@ -259,19 +261,21 @@ function Record({ actor, till }: { actor: TillRef; till: Till }) {
         </Fact>
       </dl>
       {till.canReopen && (
-        <Form
-          form={actor}
-          data-print="hide"
-          className={column({ gap: '3', marginTop: '4' })}
-          onSubmit={() => actor.send({ type: 'till.reopen' })}
-        >
-          <FormField form={actor} at="reason" label="Reason to reopen" kind="area" required maxLength={REASON_MAX} />
-          <div>
-            <Button type="submit" busy={isSending} busyLabel="Reopening…" reason={refusal}>
-              Reopen Day
-            </Button>
-          </div>
-        </Form>
+        <details data-print="hide" className={reopening}>
+          <summary>Reopen This Day</summary>
+          <Form
+            form={actor}
+            className={column({ gap: '3', marginTop: '3' })}
+            onSubmit={() => actor.send({ type: 'till.reopen' })}
+          >
+            <FormField form={actor} at="reason" label="Reason to reopen" kind="area" required maxLength={REASON_MAX} />
+            <div>
+              <Button type="submit" busy={isSending} busyLabel="Reopening…" reason={refusal}>
+                Reopen Day
+              </Button>
+            </div>
+          </Form>
+        </details>
       )}
     </>
   );

@@ -34,6 +34,9 @@ export const createDriver = driver<typeof tillModel>(async ({ page, main, shell,
   const close = main.getByRole('button', { name: /^(Close Day|Closing…)$/ });
   const reopen = main.getByRole('button', { name: /^(Reopen Day|Reopening…)$/ });
   const counted = main.getByLabel('Counted (Rs)');
+  const unfold = async () => {
+    if (!(await reopen.isVisible())) await main.getByText('Reopen This Day').click();
+  };
   const skeleton = main.getByRole('status', { name: 'Loading the till…' });
   const seeOpen = async (typed: string) => {
     await expect(close).toHaveText('Close Day');
@@ -61,7 +64,10 @@ export const createDriver = driver<typeof tillModel>(async ({ page, main, shell,
       'type the note': () => main.getByLabel('Note', { exact: false }).last().fill('Rs 10 are missing'),
       'server closes': () => closings.answer(success(CLOSED, 201)),
       'server refuses': () => closings.answer(refusal(CHANGED, 409)),
-      'press Reopen Day': () => reopen.click(),
+      'press Reopen Day': async () => {
+        await unfold();
+        await reopen.click();
+      },
       'type the reason': () => main.getByLabel('Reason to reopen').fill('A payment was forgotten'),
       'server reopens': () => reopenings.answer(success(OPEN)),
     },
