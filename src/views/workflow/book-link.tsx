@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { use, type ReactNode } from 'react';
-import { link } from '#styled/recipes';
+import { link, text } from '#styled/recipes';
 import { showsRules } from '../../domain/session/permissions.ts';
 import { selectRole } from '../../machines/session/session.selectors.ts';
 import { Link } from '../ui/link.tsx';
@@ -20,7 +20,13 @@ export function BookLink({ to, children }: { to: string; children: ReactNode }) 
 export function RuleLink({ id }: { id: string }) {
   const session = use(PermissionsContext);
   const isShown = useSelector(session, (snapshot) => snapshot !== undefined && showsRules(selectRole(snapshot)));
-  return isShown && <BookLink to={`rules--${id.toLowerCase()}`}>{id}</BookLink>;
+  return (
+    isShown && (
+      <BookLink to={`rules--${id.toLowerCase()}`}>
+        <span className={text({ nowrap: true })}>{id}</span>
+      </BookLink>
+    )
+  );
 }
 
 /** Links for the rules of a history row, whose ids are in one text. */
