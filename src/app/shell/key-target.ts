@@ -48,7 +48,8 @@ const hidesFocus = (element: Element): boolean =>
   (element.localName.includes('-') || (element.tabIndex < 0 && !element.hasAttribute('tabindex')));
 
 /** A checkbox takes no letters. */
-const FIELD = 'input:not([type=checkbox]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=combobox]';
+const FIELD =
+  'input:not([type=checkbox]), textarea, select, [contenteditable]:not([contenteditable=false]), [role=combobox]';
 
 /** The shadow tree that an element is in, `null` for an element of the page. */
 const findShadow = (element: Element): ShadowRoot | null => {

@@ -93,7 +93,15 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 
 function ClaimCardSkeleton() {
   return (
-    <div className={cx(tile(), column({ gap: '2.5', xl: { flexDirection: 'row', alignItems: 'center', gap: '6', minHeight: '12', py: '1.5' } }))}>
+    <div
+      className={cx(
+        tile(),
+        column({
+          gap: '2.5',
+          xl: { flexDirection: 'row', alignItems: 'center', gap: '6', minHeight: '12', py: '1.5' },
+        }),
+      )}
+    >
       <Skeleton w={56} h={5} />
       <Skeleton w={80} />
       <Skeleton w={48} />

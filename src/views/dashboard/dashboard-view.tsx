@@ -139,7 +139,7 @@ export function DashboardView({ list, first, figures = false }: DashboardViewPro
   );
 }
 
-/** Wide windows have the appointments below the recent bookings, and the figures beside them. */
+/** Wide windows have the appointments below the recent bookings, and the figures next to them. */
 const parts = split({ columns: 'minmax(0, 3fr) minmax(0, 2fr)', gridTemplateRows: { lg: '[auto 1fr]' } });
 
 export type DashboardRead = QueryRef<ListParams, DashboardPage>;

@@ -81,7 +81,10 @@ export default function FiguresView() {
   const isHead = useRefusal('till.reopen') === undefined;
   const isOwner = useRefusal('work.read') === undefined;
   return (
-    <QueryResult query={query} loading={<CardSkeletons label="Loading figures…" heights={[10, 17]} className={beside} />}>
+    <QueryResult
+      query={query}
+      loading={<CardSkeletons label="Loading figures…" heights={[10, 17]} className={beside} />}
+    >
       {(stats) => (
         <>
           <div className={under}>

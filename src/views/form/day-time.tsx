@@ -5,7 +5,10 @@ import { TextInput, type TextInputProps } from '../ui/field/field.tsx';
 // On phones the time has room for its AM or PM and its icon, if need be below the day.
 const pair = css({
   display: 'grid',
-  gridTemplateColumns: { base: '[repeat(auto-fit, minmax(min(100%, 8.75rem), 1fr))]', sm: '[minmax(0, 3fr) minmax(0, 2fr)]' },
+  gridTemplateColumns: {
+    base: '[repeat(auto-fit, minmax(min(100%, 8.75rem), 1fr))]',
+    sm: '[minmax(0, 3fr) minmax(0, 2fr)]',
+  },
   gap: '2',
 });
 
