@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import type { Page } from 'playwright/test';
 import { matchesState, type StateValue } from 'xstate';
-import { BOOK_CHANNEL, type BookMessage } from '../../src/app/diagnostics/book-channel.ts';
-import { allModels } from '../../tools/machine/machines.ts';
+import { BOOK_CHANNEL, type BookMessage, type BookMove } from '../../src/app/diagnostics/book-channel.ts';
+import { allMachines, allModels } from '../../tools/machine/machines.ts';
+import { toProductChart } from '../../tools/machine/product-chart.ts';
 import { type AnyModel, type Driver, type Place, placesOf, take } from 'workflow-kit/paths/model';
 import { walkedPaths } from '../../tools/paths/walked-paths.ts';
 import { failedFirst, keepFailed } from 'workflow-kit/explore/kept-walks';
@@ -12,6 +14,7 @@ import { inSteps } from 'workflow-kit/paths/in-steps';
 import { watchPage, withOracles } from 'workflow-kit/paths/page-oracles';
 import { root } from '../../tools/project.ts';
 import { madeOfCharts } from '../../tools/workflow-book/html/built-book.ts';
+import { enteredBy } from '../../tools/models/walked.ts';
 import type { Person } from './support/api.ts';
 import { account } from './support/shop.ts';
 import { AXE_TAGS, expect, signedOut as test } from './support/story.ts';
@@ -48,19 +51,27 @@ const AXE = {
   within: ['[role=dialog]', 'main'],
 };
 const madeOf = await madeOfCharts();
+const charts = (await allMachines()).map(({ name, file, machine }) => toProductChart(name, machine, file));
+await mkdir(join(root, 'reports/walks'), { recursive: true });
 
 /** Records the states of the machines of a page, as an open book does. */
-const openBook = (page: Page) =>
-  page.addInitScript((name) => {
+async function openBook(page: Page): Promise<BookMove[]> {
+  const told: BookMove[] = [];
+  await page.exposeFunction('noteMove', (move: BookMove) => void told.push(move));
+  await page.addInitScript((name) => {
     const channel = new BroadcastChannel(name);
     const states = Object.assign(window, { states: new Map<string, unknown>() }).states;
     const say = (message: BookMessage) => channel.postMessage(message);
     channel.onmessage = ({ data }: MessageEvent<BookMessage>) => {
       if (data.is === 'app.opened') say({ is: 'book.opened' });
-      if (data.is === 'moved') states.set(data.actor, data.state);
+      if (data.is !== 'moved') return;
+      states.set(data.actor, data.state);
+      void Reflect.get(window, 'noteMove')(data);
     };
     say({ is: 'book.opened' });
   }, BOOK_CHANNEL);
+  return told;
+}
 
 /** Returns the state of each machine of the page, by chart. */
 async function readStates(page: Page) {
@@ -100,7 +111,7 @@ for (const { name, model } of await allModels()) {
   if (!existsSync(new URL(file, import.meta.url))) continue;
   const { createDriver } = (await import(file)) as PageDriver;
   test(`the ${name.replaceAll('-', ' ')} is walked on the page`, async ({ page }) => {
-    await openBook(page);
+    const told = await openBook(page);
     const oracles = watchPage(page, { axe: AXE, isExpected: (fault) => isExpected(name, fault) });
     const failed = join(root, 'reports/walks', `${name}.failed.json`);
     for (const [at, path] of failedFirst(failed, walkedPaths(name, model)).entries()) {
@@ -113,5 +124,9 @@ for (const { name, model } of await allModels()) {
       });
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     }
+    await writeFile(
+      join(root, 'reports/walks', `${name}.walked.json`),
+      JSON.stringify(enteredBy(told, charts, madeOf)),
+    );
   });
 }

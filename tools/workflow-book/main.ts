@@ -1,10 +1,10 @@
 // `npm run workflows` writes docs/workflows from the running machines. `--check` fails if the folder differs, and names
 // the machine. `--html` also writes the book as one file.
 import 'temporal-polyfill/global';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readArgs } from 'workflow-kit/command';
+import { CommandError, readArgs } from 'workflow-kit/command';
 import { BOOK, drawBook, findDrift, isWrittenElsewhere, readBookSources, readCommitted } from './book.ts';
 import { toJson } from 'workflow-kit/chart/chart';
 import { toProductChart } from '../machine/product-chart.ts';
@@ -12,18 +12,23 @@ import { emittedTexts, findStrayFacts } from './emitted-texts.ts';
 import { htmlBook } from './html/html-book.ts';
 import { commonStories, readBook } from './html/built-book.ts';
 import { allMachines } from '../machine/machines.ts';
+import { joinWalked, WALKED } from '../models/walked.ts';
 
 const folder = fileURLToPath(new URL('../../docs/workflows/', import.meta.url));
 /** The folder of charts for other tools. */
 const CHARTS = 'reports/charts';
+/** The folder of what the walks of the models entered. */
+const WALKS = 'reports/walks';
 
 const { values } = readArgs(
   `npm run workflows: writes docs/workflows from the machines as they run.
   --check        writes nothing and fails where a page is out of date
   --html         writes the book as one file too
-  --json         writes the charts alone, to reports/charts, for other tools`,
-  { check: { type: 'boolean' }, html: { type: 'boolean' }, json: { type: 'boolean' } },
+  --json         writes the charts alone, to reports/charts, for other tools
+  --walked       first keeps what \`npm test -- e2e models\` entered on the page, for the page about coverage`,
+  { check: { type: 'boolean' }, html: { type: 'boolean' }, json: { type: 'boolean' }, walked: { type: 'boolean' } },
 );
+if (values.walked) await keepWalked();
 const machines = await allMachines();
 const charts = machines.map(({ name, file, machine }) => toProductChart(name, machine, file));
 const sources = await readBookSources();
@@ -35,6 +40,16 @@ else if (values.json) await writeCharts();
 else {
   await write();
   if (values.html) await writeBook();
+}
+
+async function keepWalked(): Promise<void> {
+  const names = await readdir(WALKS).catch((): string[] => []);
+  const files = names.filter((name) => name.endsWith('.walked.json'));
+  if (files.length === 0) throw new CommandError(`No walk is in ${WALKS}. First run npm test -- e2e models.`);
+  const reports = await Promise.all(files.map(async (name) => JSON.parse(await readFile(join(WALKS, name), 'utf8'))));
+  const walked = joinWalked(reports, new Date().toISOString().slice(0, 10));
+  await writeFile(WALKED, `${JSON.stringify(walked, null, 2)}\n`);
+  console.log(`${files.length} walked models in tools/models/walked.json`);
 }
 
 async function writeCharts(): Promise<void> {

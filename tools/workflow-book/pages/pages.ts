@@ -14,6 +14,7 @@ import type { Chart } from 'workflow-kit/chart/chart';
 import { durationWords, titleOf } from 'workflow-kit/chart/words';
 import { table } from 'workflow-kit/book/markdown';
 import { fileLink, nameLink } from '../../links.ts';
+import { countEntered, readWalked } from '../../models/walked.ts';
 import type { SourceFile } from '../../rules/citations.ts';
 import { ruleAddress } from '../../rules/pages.ts';
 import { isRuleId, RULES, ruleOf, type RuleId } from '../../rules/rules.ts';
@@ -125,38 +126,49 @@ export const valuesOfCharts = (
   charts: readonly Chart[],
   emitted: Told,
   { code, tests }: Readonly<Record<'code' | 'tests', readonly SourceFile[]>>,
-): Values => ({
-  workflows: () =>
-    table(
-      ['Workflow', 'What it is', 'States', 'Transitions'],
-      charts.map((chart) => [pageLink(chart), chart.description, chart.states.length, chart.transitions.length]),
-    ),
-  coverage: () =>
-    table(
-      ['Machine', 'States', 'Transitions', 'Guards', 'Test'],
-      charts.map((chart) => {
-        const guards = new Set(chart.transitions.flatMap(({ guardNames }) => guardNames));
-        const test = coveringTest(chart, tests);
-        return [
-          pageLink(chart),
-          chart.states.length,
-          chart.transitions.length,
-          guards.size,
-          test ? nameLink(test) : 'none',
-        ];
-      }),
-    ),
-  guards: (which) => refusalTable(charts, code, which === 'silent'),
-  refusals: () =>
-    table(
-      ['Workflow', 'Refused or failed', 'Staff read'],
-      charts.flatMap((chart) =>
-        chart.emitted
-          .filter((type) => /(?:refused|invalid|failed|unanswered)$/i.test(type) || isOfFailure(chart, type))
-          .map((type) => [pageLink(chart), `\`${type}\``, toldBy(emitted, chart, type)?.toast ?? inPlace(chart, type)]),
+): Values => {
+  const walked = readWalked();
+  return {
+    walked: () => walked.day,
+    workflows: () =>
+      table(
+        ['Workflow', 'What it is', 'States', 'Transitions'],
+        charts.map((chart) => [pageLink(chart), chart.description, chart.states.length, chart.transitions.length]),
       ),
-    ),
-});
+    coverage: () =>
+      table(
+        ['Machine', 'States', 'Transitions', 'Guards', 'Test', 'States on the page', 'Moves on the page'],
+        charts.map((chart) => {
+          const entered = countEntered(chart, walked);
+          const guards = new Set(chart.transitions.flatMap(({ guardNames }) => guardNames));
+          const test = coveringTest(chart, tests);
+          return [
+            pageLink(chart),
+            chart.states.length,
+            chart.transitions.length,
+            guards.size,
+            test ? nameLink(test) : 'none',
+            entered?.states ?? '',
+            entered?.moves ?? '',
+          ];
+        }),
+      ),
+    guards: (which) => refusalTable(charts, code, which === 'silent'),
+    refusals: () =>
+      table(
+        ['Workflow', 'Refused or failed', 'Staff read'],
+        charts.flatMap((chart) =>
+          chart.emitted
+            .filter((type) => /(?:refused|invalid|failed|unanswered)$/i.test(type) || isOfFailure(chart, type))
+            .map((type) => [
+              pageLink(chart),
+              `\`${type}\``,
+              toldBy(emitted, chart, type)?.toast ?? inPlace(chart, type),
+            ]),
+        ),
+      ),
+  };
+};
 
 const pageLink = ({ name }: Chart): string => `[${titleOf(name)}](${name}.md)`;
 
