@@ -1,5 +1,6 @@
 // `npm run mutants`: Stryker makes small changes in the code that carries the id of a rule. It runs the test files that
 // carry the same id. A rule is broken if an assertion of such a test fails.
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resolveCommand, root, runNode } from '../project.ts';
@@ -43,6 +44,9 @@ function testsOf({ rule, file }: Place): string[] {
 }
 const listed = (words: readonly string[]) => [...new Set(words)].join(',');
 const args = ['--mutate', listed(places.map(({ range }) => range)), '--testFiles', listed(places.flatMap(testsOf))];
+const git = (...words: string[]) => spawnSync('git', words, { cwd: root, encoding: 'utf8' }).stdout.trim();
+const uncommitted = git('status', '--porcelain') === '' ? '' : ', with changes that are not committed';
+const code = `the code of commit ${git('log', '-1', '--format=%h of %cs')}${uncommitted}`;
 const ended = await runNode(resolveCommand('@stryker-mutator/core', 'stryker'), ['run', ...args]);
 if (ended !== 0) process.exit(ended);
 
@@ -54,4 +58,4 @@ for (const [rule, { broke, unseen, otherwise }] of results)
       ? `${rule} broke: ${broke.file}:${broke.line}: ${broke.was} → ${broke.now}: ${broke.title}`
       : `${rule} did not break: ${unseen} changes unseen, ${otherwise} ended otherwise`,
   );
-console.log(`${results.filter(([, { broke }]) => broke).length} rules broke of ${results.length}`);
+console.log(`${results.filter(([, { broke }]) => broke).length} rules broke of ${results.length}, in ${code}`);
