@@ -20,7 +20,7 @@ const HEADER = 'Reference,Customer,Phone,Booked At,Delivered At,Item Type,Model,
 const toRow = (n: number) => `R-${n},Ayesha Khan,0300-1234567,14/3/2024,19/3/2024,GPU,RTX 3080,${n},${n},Cash`;
 /** The most milliseconds between the first write and a kill. */
 const KILLED_WITHIN_MS = 1_500;
-const KILLS = 4;
+const KILLS = 2;
 
 const Counts = z.object({ references: z.int(), bookings: z.int(), items: z.int(), paid: z.int(), warranties: z.int() });
 
