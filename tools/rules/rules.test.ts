@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { allMachines } from '../machine/machines.ts';
 import { citationFaults, citedPlaces, readSources } from './citations.ts';
 import { faultsOfRules, joinRules, rulesPage } from './pages.ts';
+import { emptyTests } from './empty-tests.ts';
 import { evidenceFaults, resultsIn, titleFaults, type Ran } from './evidence.ts';
 import { readRules, RULES, ruleOf } from './rules.ts';
 
@@ -68,6 +69,17 @@ describe('the specification', () => {
     const tests = [{ path: 'test/a.test.ts', text: `it.each(ALL)('is hot %s [${id}]', () => expect(go()).toBe(1));` }];
     expect(titleFaults([{ title: `is hot  [${id}]`, end: 'passed' }], tests)).toEqual([]);
   });
+
+  it('is proven by no test that expects a value which it wrote down itself', () => {
+    expect(emptyTests(tests)).toEqual([]);
+  });
+
+  it.each([`expect(${'1'}).toBe(1);`, `expect(${"'a'"}).toBe('a');`, `it.runIf(${'false'})('is hot', check);`])(
+    'is not proven by %s',
+    (text) => {
+      expect(emptyTests([{ path: 'test/a.test.ts', text }])).toEqual([`test/a.test.ts:1: ${text}`]);
+    },
+  );
 
   it('says where it deviates, with the sentence of the product’s specification', () => {
     const deviating = Object.entries(RULES).filter(([, { mark }]) => mark === 'deviating');
