@@ -27,7 +27,7 @@ const card = cx(
     gap: '1.5',
     xl: {
       display: 'grid',
-      gridTemplateColumns: '[minmax(0, 6fr) minmax(0, 5fr) auto]',
+      gridTemplateColumns: '[minmax(0, 7fr) minmax(0, 5fr) auto]',
       alignItems: 'center',
       columnGap: '5',
       minHeight: '12',
