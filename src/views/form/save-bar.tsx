@@ -14,6 +14,8 @@ const bar = wrap({
   py: '3',
   layerStyle: 'surface',
   boxShadow: 'lg',
+  // Three buttons do not fit in one row of a magnified page, and have one width there.
+  '@media (width < 22rem)': { '& > *': { flexGrow: '1' } },
 });
 // Keeps its space, so that the content below, such as the history, does not move when it appears.
 const away = css({ visibility: 'hidden' });
