@@ -32,7 +32,7 @@ type DeviceDialogViewProps = {
   onClose: () => void;
 };
 
-/** The device of an item: its earlier visits and its passcode. INTAKE-06, INTAKE-07 */
+/** The device of an item: its other visits and its passcode. INTAKE-06, INTAKE-07 */
 export function DeviceDialogView({ item, passcode, opener, onClose }: DeviceDialogViewProps) {
   const { serialNumber } = item;
   return (
@@ -44,12 +44,12 @@ export function DeviceDialogView({ item, passcode, opener, onClose }: DeviceDial
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
-      <section className={section} aria-label="Earlier visits">
-        <h3 className={heading}>Earlier visits</h3>
+      <section className={section} aria-label="Other visits">
+        <h3 className={heading}>Other visits</h3>
         {serialNumber !== null && isSerial(serialNumber) ? (
           <Visits serial={serialNumber} itemId={item.id} />
         ) : (
-          <p className={note}>Earlier visits are found by the serial number, which this item does not have.</p>
+          <p className={note}>Other visits are found by the serial number, which this item does not have.</p>
         )}
       </section>
       <PasscodeSection passcode={passcode} />
