@@ -9,7 +9,7 @@ import { ensureBrowser } from '../tools/find-browser.ts';
 import { PROGRESS_FILE } from './progress-reporter.ts';
 import { sumTallies, tallyRun, type Tally } from './tally.ts';
 import { estimateRun, keepDuration, printProgress, describeEstimate } from './test-progress.ts';
-import { checkEvidence, noteReports, noteSources } from '../tools/rules/evidence.ts';
+import { checkEvidence, hasResults, noteReports, noteSources } from '../tools/rules/evidence.ts';
 import { freshBuild } from './fresh-build.mjs';
 import { resolveCommand, root, run, runNode } from '../tools/project.ts';
 
@@ -156,7 +156,8 @@ const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
   screens: () => import('./screens.ts'),
   windows: () => import('../test/windows/main.ts'),
   evidence: async () => {
-    process.exitCode = (await checkEvidence()) > 0 ? 1 : 0;
+    if (!hasResults()) console.error('There are no results of a whole run. First run npm test.');
+    process.exitCode = !hasResults() ? 2 : (await checkEvidence()) > 0 ? 1 : 0;
   },
 };
 

@@ -102,6 +102,10 @@ export function noteReports(): void {
 
 type Noted = Record<'commit' | 'day' | 'hash', string> & { reports?: Record<string, string> };
 
+/** Checks whether a whole run of the tests has left its reports. */
+export const hasResults = (folder = REPORTS): boolean =>
+  ['sources', ...PARTS].every((name) => existsSync(join(folder, `${name}.json`)));
+
 /** Prints what the last results prove. @returns the number of faults */
 export async function checkEvidence(): Promise<number> {
   const read = <T>(name: string) => JSON.parse(readFileSync(join(REPORTS, name), 'utf8')) as T;

@@ -6,7 +6,7 @@ import { allMachines } from '../machine/machines.ts';
 import { citationFaults, citedPlaces, readSources } from './citations.ts';
 import { faultsOfRules, joinRules, rulesPage } from './pages.ts';
 import { emptyTests } from './empty-tests.ts';
-import { evidenceFaults, resultsIn, titleFaults, type Ran } from './evidence.ts';
+import { evidenceFaults, hasResults, resultsIn, titleFaults, type Ran } from './evidence.ts';
 import { readRules, RULES, ruleOf } from './rules.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -35,6 +35,10 @@ describe('the specification', () => {
     expect(faultsOfRules([], titles(`it('is no rule [${lost}]', () => expect(go()).toBe(1));`))).toEqual([
       `${lost} is no rule, but a test names it`,
     ]);
+  });
+
+  it('has no results before a whole run of the tests', () => {
+    expect(hasResults(join(root, 'docs'))).toBe(false);
   });
 
   it('is proven only by tests that passed', () => {
