@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { createMachine, fromPromise, getInitialSnapshot, setup, transition, type AnyStateMachine } from 'xstate';
+import { createActor, createMachine, fromPromise, setup, transition, type AnyStateMachine } from 'xstate';
 import { claimCreateMachine } from '../../src/machines/claim-create/claim-create.machine.ts';
 import { counterMachine, type CounterPerson } from '../../src/machines/session/counter.machine.ts';
 import { sessionMachine } from '../../src/machines/session/session.machine.ts';
@@ -152,20 +152,24 @@ describe('the refusals of the guards', () => {
   it('of a machine without a check in the domain are what the machine stores', () => {
     const says = (name: string, event: string) =>
       asked.filter((one) => one.name === `${name} ${event}`).flatMap(({ refusal }) => refusal.says);
-    const claim = transition(claimCreateMachine, getInitialSnapshot(claimCreateMachine, { bookingCode: '' }), {
-      type: 'code.submit',
-    });
+    const claim = transition(
+      claimCreateMachine,
+      createActor(claimCreateMachine, { input: { bookingCode: '' } }).getSnapshot(),
+      {
+        type: 'code.submit',
+      },
+    );
     expect(Object.values(claim[0].context.errors)).toEqual(says('claim-create: enteringCode', 'code.submit'));
-    const typed = getInitialSnapshot(verificationMachine, { email: '', code: '' });
+    const typed = createActor(verificationMachine, { input: { email: '', code: '' } }).getSnapshot();
     for (const type of ['verification.submit', 'verification.resend'] as const) {
       const [{ context }] = transition(verificationMachine, typed, { type });
       expect(Object.values(context.errors)).toEqual(says('verification: entering', type));
     }
-    const locked = getInitialSnapshot(counterMachine, { isLocked: true });
+    const locked = createActor(counterMachine, { input: { isLocked: true } }).getSnapshot();
     const person = { id: 1, name: 'Ayesha', hasPin: false } as CounterPerson;
     const [{ context }] = transition(counterMachine, locked, { type: 'person.choose', person });
     expect([context.error]).toEqual(says('counter: locked.reading', 'person.choose'));
-    const { session } = getInitialSnapshot(sessionMachine).context;
+    const { session } = createActor(sessionMachine).getSnapshot().context;
     const challenged = sessionMachine.resolveState({ value: { challenged: 'asked' }, context: { session } });
     const [answered] = transition(sessionMachine, challenged, {
       type: 'challenge.answer',
