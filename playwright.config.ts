@@ -28,7 +28,7 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 600_000,
   retries: 0,
-  // A slow machine is no failure: what has come true ends the wait.
+  // Long, because a slow machine is no failure. A wait ends as soon as its condition holds.
   expect: { timeout: 60_000 },
   reporter: [
     ['list'],

@@ -9,7 +9,7 @@ import { pathsOf } from '../workflow-book/html/moves.ts';
 
 /** The states and moves of one chart that a page entered. `version` is that of the chart. */
 export type Entered = { version: string; states: readonly string[]; moves: readonly string[] };
-/** What the walks of the models entered on the page, by chart, and the day of the walks. */
+/** The states and moves of each chart that the walks of the models entered on the page, with the day of the walks. */
 export type Walked = { day: string; charts: Readonly<Record<string, Entered>> };
 
 /** The file that `npm run workflows -- --walked` writes from the reports of the walks. */

@@ -112,7 +112,7 @@ export const TILL_DAYS = ['2025-01-06', '2025-01-04', '2025-01-02', '2025-01-05'
 }));
 export const TILL_STATE: TillState = { closed: { first: '2025-01-03', last: '2025-01-04' }, openBefore: '2025-01-04' };
 
-/** The only owner, who is the user. */
+/** The user, who is the only owner. */
 export const PERSON: Person = {
   id: 1,
   email: 'ayesha@shop.test',

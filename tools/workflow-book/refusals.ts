@@ -40,7 +40,7 @@ import { conditionOf, type Chart, type ChartTransition } from 'workflow-kit/char
 import { toastWords } from './emitted-texts.ts';
 import * as sample from './refusal-samples.ts';
 
-/** What one form shows and emits with a refusal. `type` is what it emits, `form.refused` by default. */
+/** The messages of one form with a refusal. It emits `type`, `form.refused` by default. */
 type Shown = { errors: FieldErrors; error?: string; reason?: string; text?: string; type?: 'change.failed' };
 /** The answer of a check: a sentence, the messages of fields, or both. */
 type Found = string | null | FieldErrors | Shown;
@@ -127,8 +127,8 @@ const FIELDS = 'The form has only the fields of this step, and a locked field ca
 const HIDDEN = 'It is on the screen only when it is possible.';
 
 /**
- * The sentences of every guard that can refuse a press, by chart, event and guard, or by chart and guard. A text says why
- * there is none.
+ * The sentences of every guard that can refuse a press, by chart, event and guard, or by chart and guard. A guard without
+ * a sentence has the reason instead.
  */
 export const REFUSALS: Readonly<Record<string, readonly Refusal[] | string>> = {
   'account-form form.submit otherwise': [
@@ -366,7 +366,7 @@ const keysOf = (chart: Chart, transition: ChartTransition): string[] => {
   return [`${chart.name} ${transition.event} ${condition}`.trim(), `${chart.name} ${condition}`];
 };
 
-/** Returns the sentences of a guard, why there are none, or `null` if nothing is known. */
+/** Returns the sentences of a guard, or the reason for having none. Returns `null` if nothing is known. */
 export const refusalsOf = (chart: Chart, transition: ChartTransition): readonly Refusal[] | string | null =>
   keysOf(chart, transition)
     .map((key) => REFUSALS[key])

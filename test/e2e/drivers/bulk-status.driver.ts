@@ -41,7 +41,7 @@ export const createDriver = driver<typeof bulkStatusModel>(async ({ api, page, s
   let current = first;
   let chosen: BookingStatus = 'DRAFT';
   let isMarked = false;
-  /** Whether the second booking is sent after the first. */
+  /** `true` if the second booking is sent after the first. */
   let isRunning = false;
   let refusal = '';
   const says = ({ code }: Row, sentence: string) => `${code}: ${sentence}`;
