@@ -352,7 +352,7 @@ export const booking = pgTable('booking', {
   inboundMissing: boolean('inbound_missing').notNull().default(false),
   /** A day of the shop, `2026-11-30`, or a time of that day, `2026-11-30T17:00` (PROMISE-01). */
   promisedFor: text('promised_for'),
-  /** The person who works on it (PROMISE-03). */
+  /** The technician (PROMISE-03). */
   assigneeId: reference('assignee_id'),
   /** The branch at which it is; `null` for none (BRANCH-01). */
   locationId: reference('location_id'),

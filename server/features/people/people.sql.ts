@@ -22,7 +22,7 @@ export const selectPeople = (db: Db): Promise<PersonRow[]> =>
 
 const canWork = and(eq(staff.isActive, true), inArray(staff.role, ROLES.filter(mayWork)));
 
-/** The people who may work on items, by name (PROMISE-03). */
+/** Reads all technicians, by name (PROMISE-03). */
 export async function selectTechnicians(db: Db): Promise<(Technician & { email: string })[]> {
   const rows = await db.select().from(staff).where(canWork);
   return rows

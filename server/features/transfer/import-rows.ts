@@ -110,7 +110,7 @@ function readPayments(row: BookingRow, at: string | undefined): OldBooking['paym
   return data && paidAt !== undefined ? [{ at: paidAt, payment: data }] : [];
 }
 
-/** A person who may work on items, with the names that a file may use. */
+/** A technician, with the name and the email that a file may use. */
 type NamedPerson = { id: number; name: string; email: string };
 
 /** The branches and the people of the shop that a file may name. */

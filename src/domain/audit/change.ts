@@ -26,7 +26,7 @@ export type Change = {
   loginId: string | null;
   requestId: string | null;
   at: string;
-  /** Whether the change has texts. Erased texts count too. */
+  /** `true` if the change has texts. Erased texts count too. */
   hasTexts: boolean;
 };
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { flag, requiredText } from '../form/field.ts';
 
-/** Someone who has a booking open in edit mode. `isYou` means the reader, in another tab (LIVE-14). */
+/** A person in edit mode of a booking. `isYou` means the reader, in another tab (LIVE-14). */
 export const BookingEditor = z.object({ name: z.string(), isYou: z.boolean() });
 export type BookingEditor = z.infer<typeof BookingEditor>;
 

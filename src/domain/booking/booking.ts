@@ -157,7 +157,7 @@ export type Booking = z.infer<typeof Booking>;
 /** A booking in a list. Its only rows are the names of its items (SHAPE-06, DATA-02). */
 export const ListedBooking = z.object({
   ...header,
-  /** Whether a warranty claim created it. Missing if the provider does not say (LIST-20). */
+  /** `true` if a warranty claim created it. Missing if the provider does not say (LIST-20). */
   isClaim: z.optional(z.boolean()),
   booking_items: z._default(z.array(z.object({ id, name: z.string(), isActive })), []),
 });

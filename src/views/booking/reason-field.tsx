@@ -9,7 +9,7 @@ const HINTS: Readonly<Record<ReasonNeed, string>> = {
   promiseMoved: 'Why is the promise changed after it has passed? The reason is kept in the history.',
 };
 
-/** The reason for a change that needs one, next to what it explains. PERM-07, PROMISE-04 */
+/** The field for the reason of a change, next to what was changed. PERM-07, PROMISE-04 */
 export const ReasonField = ({ form, need }: { form: FormRef; need: ReasonNeed }) => (
   <FormField
     form={form}
