@@ -48,7 +48,7 @@ it.each(['erase', 'import'])('%s refuses an unknown option before it opens a sho
 it.each(['start.mjs', 'shop.mjs demo', 'dev.ts'])('scripts/%s prints its usage before a build [SEEN-10]', (script) => {
   const [file = '', ...words] = script.split(' ');
   const args = ['--import', 'tsx', join(root, 'scripts', file), ...words, '--help'];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 120_000 });
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   expect({ status, stdout, stderr }).toEqual({
     status: 0,
     stdout: expect.stringMatching(/^npm (?:start|run demo|run dev): /),

@@ -100,7 +100,7 @@ it('is ready only once someone can sign in [SEEN-04]', async () => {
   const running = await startServer(readConfig(env), { appDir: null, log: false });
   onTestFinished(() => running.stop());
   expect([before, await ready()]).toEqual([503, 200]);
-}, 120_000);
+});
 
 it('the generated password is shown only on a terminal, and otherwise kept in a file until it is changed [EDGE-08]', async () => {
   const config = readConfig({ DATA_DIR: dataDir });
@@ -349,4 +349,4 @@ it('a stop does not wait for a connection that arrives during it, or whose respo
   await stopped;
   expect(answer).toContain(', and its end');
   expect(late).toMatchObject({ bytesRead: 0 });
-}, 20_000);
+});

@@ -133,4 +133,4 @@ it('in 10,000 random orders every save has the right author, and every tab follo
     }
   }
   expect([wrong, written > 1_000]).toEqual([[], true]);
-}, 120_000);
+});

@@ -317,32 +317,28 @@ describe('an unsaved draft', () => {
   };
   const said = () => (fieldOf().type === 'checkbox' ? fieldOf().checked : fieldOf().value);
 
-  it(
-    'is stored for each form separately, and the user is asked before leaving it [REL-06, UI-01]',
-    { timeout: 180_000 },
-    async () => {
-      const kept: { draft: string; at: string; value: string | boolean }[] = [];
-      for (const { at, press, draft } of DRAFTS) {
-        const page = await openApp(at);
-        // The draft of another form is not offered.
-        expect([at, screen.queryByRole('button', { name: 'Restore' })]).toEqual([at, null]);
-        if (press !== undefined) fireEvent.click(screen.getByRole('button', { name: press }));
-        await page.settle();
-        if (fieldOf().type === 'checkbox') fireEvent.click(fieldOf());
-        else fireEvent.change(fieldOf(), { target: { value: `Typed at ${at}` } });
-        kept.push({ draft, at, value: said() });
-        await page.settle();
-        await act(async () => void window.dispatchEvent(new Event('pagehide')));
-        await page.settle();
-        expect([await listDrafts(), page.asksToLeave()]).toEqual([kept.map((one) => one.draft).toSorted(), true]);
-        page.close();
-      }
-      for (const { at, value } of kept) {
-        const page = await openApp(at);
-        await page.press('Restore');
-        expect([at, said()]).toEqual([at, value]);
-        page.close();
-      }
-    },
-  );
+  it('is stored for each form separately, and the user is asked before leaving it [REL-06, UI-01]', async () => {
+    const kept: { draft: string; at: string; value: string | boolean }[] = [];
+    for (const { at, press, draft } of DRAFTS) {
+      const page = await openApp(at);
+      // The draft of another form is not offered.
+      expect([at, screen.queryByRole('button', { name: 'Restore' })]).toEqual([at, null]);
+      if (press !== undefined) fireEvent.click(screen.getByRole('button', { name: press }));
+      await page.settle();
+      if (fieldOf().type === 'checkbox') fireEvent.click(fieldOf());
+      else fireEvent.change(fieldOf(), { target: { value: `Typed at ${at}` } });
+      kept.push({ draft, at, value: said() });
+      await page.settle();
+      await act(async () => void window.dispatchEvent(new Event('pagehide')));
+      await page.settle();
+      expect([await listDrafts(), page.asksToLeave()]).toEqual([kept.map((one) => one.draft).toSorted(), true]);
+      page.close();
+    }
+    for (const { at, value } of kept) {
+      const page = await openApp(at);
+      await page.press('Restore');
+      expect([at, said()]).toEqual([at, value]);
+      page.close();
+    }
+  });
 });
