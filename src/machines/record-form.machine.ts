@@ -57,13 +57,13 @@ export function createRecordFormMachine<
       };
       events:
         | Change
-        | { type: 'form.edit' | 'form.submit' | 'form.cancel' }
+        /** `form.again` repeats a failed read. */
+        | { type: 'form.edit' | 'form.submit' | 'form.cancel' | 'form.again' }
         | ({ type: 'conflict.choose' } & ConflictChoice)
         | { type: 'record.newer'; record: Stored }
-        | { type: 'record.merge' | 'record.reload' }
+        | { type: 'record.merge' }
         | ({ type: 'draft.restore' } & Restored)
-        | { type: 'fact.learn'; fact: Fact }
-        | { type: 'question.answer'; fact: Fact };
+        | { type: 'fact.learn'; fact: Fact };
       emitted: RecordFormEmitted<Stored>;
       tags: 'busy' | 'asking' | 'editable' | 'form' | 'unsaved';
       meta: StateMeta;
@@ -90,6 +90,7 @@ export function createRecordFormMachine<
       asksFirst: ({ context }) => form.asksFirst(context),
       asksUser: ({ context }) => form.asksUser(context),
       isHeldUp: (_, fact: Fact) => form.isHeldUp(fact),
+      isAnswered: ({ context }, fact: Fact) => !form.asksUser({ ...context, ...form.learn(context, fact) }),
       isSaved: (_, { is }: Outcome) => is === 'saved',
       isSavedUnread: (_, { is, record }: Outcome) => is === 'saved' && record === null,
     },
@@ -325,15 +326,16 @@ export function createRecordFormMachine<
         meta: { rules: ['NEXT-03'] },
         tags: ['form', 'unsaved'],
         on: {
-          'question.answer': [
+          'fact.learn': [
             {
               guard: withFact('isHeldUp'),
               target: 'editing',
               description: 'The user wants to review the draft first, so the save is not sent.',
             },
             {
+              guard: withFact('isAnswered'),
               target: 'saving',
-              description: 'A retry after a failed save does not ask again.',
+              description: 'The fact answers the question. A retry after a failed save does not ask again.',
               actions: [withFact('learn'), 'submit'],
             },
           ],
@@ -394,7 +396,7 @@ export function createRecordFormMachine<
           'The record could not be read again. The screen may be out of date, so the user can only reload it.',
         meta: { reason: 'No rule decides anything here. The user reloads the record.' },
         on: {
-          'record.reload': 'reloading',
+          'form.again': 'reloading',
           'record.newer': {
             guard: withEvent('isNewer'),
             target: form.rest,

@@ -51,7 +51,7 @@ const learn = (fact: Extract<BookingEditEvent, { type: 'fact.learn' }>['fact']):
   type: 'fact.learn',
   fact,
 });
-const answer = (is: 'repair' | 'leave' | 'review'): BookingEditEvent => ({ type: 'question.answer', fact: { is } });
+const answer = (is: 'repair' | 'leave' | 'review'): BookingEditEvent => ({ type: 'fact.learn', fact: { is } });
 
 const still = { own: toBookingOwn(), error: null, errors: {}, conflicts: {}, pending: [] };
 /** A viewed booking with all of its state. */
@@ -166,6 +166,12 @@ describe('a save that completes a booking with an undecided item', () => {
     const { context, send } = ask();
     send(learn({ is: 'overtaken', version: 4 }));
     expect(context().own.overtakenBy).toBe(4);
+  });
+
+  it('sends nothing after a fact that does not answer the question [NEXT-03]', () => {
+    const { asked, send, state } = ask();
+    send(learn({ is: 'overtaken', version: 4 }));
+    expect([state(), asked()]).toEqual(['confirming', []]);
   });
 
   it.each([
@@ -333,7 +339,7 @@ describe('saving', () => {
     expect([state(), context().error]).toEqual(unread);
     send(copy(booking));
     expect(state()).toBe('outdated');
-    send({ type: 'record.reload' });
+    send({ type: 'form.again' });
     const latest = aBooking({ version: 4, clientName: 'Sana M.' });
     await answer(latest);
     expect([picture(), facts]).toEqual([

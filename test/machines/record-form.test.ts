@@ -14,7 +14,7 @@ type Fact = { found: string | null };
 /** `asks`: who must agree before a save. */
 type Own = { asks: 'nobody' | 'server' | 'user' };
 
-/** A form with one field and rows. The name "No" is refused when it is typed. */
+/** A form with one field and rows. The name "No" is refused when it is typed, and finding "Sana" holds up a save. */
 const form: RecordFormConfig<Card, Draft, Draft, Draft, Own, Fact, 'rows'> = {
   id: 'card',
   kind: 'shop',
@@ -41,7 +41,8 @@ const form: RecordFormConfig<Card, Draft, Draft, Draft, Own, Fact, 'rows'> = {
   clean: (_, draft) => ({ ...draft, name: draft.name.trim() }),
   asksFirst: ({ own }) => own.asks === 'server',
   asksUser: ({ own }) => own.asks === 'user',
-  isHeldUp: ({ found }) => found !== null,
+  learn: ({ own }, { found }) => (found === null ? { own: { asks: 'nobody' } } : { own }),
+  isHeldUp: ({ found }) => found === 'Sana',
 };
 
 const row = { section: 'rows', key: '1' };
@@ -68,8 +69,7 @@ itIsCovered(createRecordFormMachine(form), {
     ],
     'record.newer': [{ record: newer }, { record: saved }],
     'draft.restore': [{ base: { name: 'Sana', rows: [] }, draft }],
-    'fact.learn': [{ fact: { found: null } }],
-    'question.answer': [{ fact: { found: 'Sana' } }, { fact: { found: null } }],
+    'fact.learn': ['Sana', 'Bilal', null].map((found) => ({ fact: { found } })),
     'xstate.done.actor.ask': [{ output: { found: 'Sana' } }, { output: { found: null } }],
     'xstate.done.actor.read': [{ output: newer }],
     'xstate.error.actor.read': [{ error: NO_ANSWER }],

@@ -184,7 +184,7 @@ describe('Discard', () => {
     send({ type: 'form.cancel' });
     await answer(NO_ANSWER);
     expect(state()).toBe('outdated');
-    send({ type: 'record.reload' });
+    send({ type: 'form.again' });
     await answer(newer);
     expect(context().draft).toEqual(toShopDraft(newer));
   });

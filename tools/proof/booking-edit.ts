@@ -72,7 +72,7 @@ const STAFF: readonly WordedEvent[] = [
 const OTHERS: readonly WordedEvent[] = [
   worded('the booking is deleted', 'fact.learn', { fact: { is: 'deleted', version: null } }),
   worded('the booking is made active again', 'fact.learn', { fact: { is: 'restored', version: null } }),
-  worded('the booking is loaded again', 'record.reload'),
+  worded('the booking is loaded again', 'form.again'),
   worded('the draft is merged onto the newer booking', 'record.merge'),
 ];
 

@@ -78,7 +78,7 @@ function Notices({ edit, deletions, booking }: Parts & { booking: Booking }) {
       record="booking"
       conflicts={{ form: edit, saveLabel: 'Save Changes', describe: (path) => describeConflict(edit, path) }}
       className={css({ marginBottom: '4' })}
-      actions={isOutdated && <RetryButton onClick={() => edit.send({ type: 'record.reload' })} />}
+      actions={isOutdated && <RetryButton onClick={() => edit.send({ type: 'form.again' })} />}
     >
       {!isActive && isViewing && (
         <Alert

@@ -9,7 +9,7 @@ export function CompletionDialog({ edit }: { edit: BookingEditRef }) {
   const isAsking = useSelector(edit, (snapshot) => snapshot.matches('confirming'));
   const question = useSelector(edit, selectItemQuestion);
   const items = useSelector(edit, ({ context }) => undecidedItems(context.draft.booking_items), shallowEqual);
-  const answer = (is: 'repair' | 'leave' | 'review') => () => edit.send({ type: 'question.answer', fact: { is } });
+  const answer = (is: 'repair' | 'leave' | 'review') => () => edit.send({ type: 'fact.learn', fact: { is } });
   return (
     <ConfirmDialog
       open={isAsking}

@@ -277,7 +277,7 @@ function SettingsNotices({ form }: { form: ShopSettingsRef }) {
       isOvertaken={isOvertaken}
       conflicts={{ form, saveLabel: 'Save Changes', describe }}
       onMerge={() => form.send({ type: 'record.merge' })}
-      actions={isOutdated && <RetryButton onClick={() => form.send({ type: 'record.reload' })} />}
+      actions={isOutdated && <RetryButton onClick={() => form.send({ type: 'form.again' })} />}
     />
   );
 }
