@@ -43,25 +43,11 @@ export const bookingCreateMachine = createCreationMachine(bookingCreateForm);
 export const NEW_BOOKING = { base: EMPTY_CREATE_DRAFT, own: null };
 export type BookingCreateRef = ActorRefFrom<typeof bookingCreateMachine>;
 
-/** Sends what Enter in a field does. Returns the path of the field that takes the focus, or `null`. */
+/** Sends the events of Enter in a field. Returns the path of the field that takes the focus, or `null`. */
 export function pressEnter(form: BookingCreateRef, path: string): string | null {
   const snapshot = form.getSnapshot();
   if (!snapshot.hasTag('editable')) return null;
-  const step = stepAfterEnter(snapshot.context.draft, path);
-  switch (step.is) {
-    case 'go':
-      return step.path;
-    case 'sameNumber':
-      form.send({ type: 'field.change', path: 'isSameNumber', value: true });
-      return pressEnter(form, path);
-    case 'addItem':
-      form.send({ type: 'row.add', section: 'booking_items' });
-      return null;
-    case 'dropItem':
-      form.send({ type: 'row.remove', section: 'booking_items', key: step.key });
-      break;
-    case 'submit':
-  }
-  form.send({ type: 'form.submit' });
-  return null;
+  const { sends, focus } = stepAfterEnter(snapshot.context.draft, path);
+  for (const event of sends) form.send(event);
+  return focus;
 }

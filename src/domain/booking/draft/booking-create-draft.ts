@@ -123,32 +123,42 @@ export function createErrorsAfter(errors: FieldErrors, edit: FormEdit): FieldErr
   }
 }
 
-/** The effect of Enter in a field, in addition to that of the field itself. */
-export type EnterStep =
-  | { is: 'sameNumber' | 'addItem' | 'submit' }
-  | { is: 'dropItem'; key: string }
-  | { is: 'go'; path: string };
+/**
+ * The effect of Enter in a field, in addition to that of the field itself: the events that the form gets, and the path
+ * of the field that takes the focus, if any.
+ */
+export type EnterStep = { sends: readonly (FormEdit | { type: 'form.submit' })[]; focus: string | null };
+
+const SUBMIT = { type: 'form.submit' } as const;
+const SAME_NUMBER = { type: 'field.change', path: 'isSameNumber', value: true } as const;
+const send = (...sends: EnterStep['sends']): EnterStep => ({ sends, focus: null });
+const goTo = (focus: string): EnterStep => ({ sends: [], focus });
 
 const isUntouched = (item: NewItemDraft): boolean => isEqual(item, emptyItem(item.key));
 
 /** Returns the effect of Enter in the field at a path. */
 export function stepAfterEnter(draft: CreateDraft, path: string): EnterStep {
   const { phoneNumber, whatsappNumber, booking_items: items } = draft;
-  if (path === 'phoneNumber' && phoneNumber !== '' && whatsappNumber === '') return { is: 'sameNumber' };
+  if (path === 'phoneNumber' && phoneNumber !== '' && whatsappNumber === '') {
+    const { sends, focus } = stepAfterEnter(applyCreateEdit(draft, SAME_NUMBER), path);
+    return { sends: [SAME_NUMBER, ...sends], focus };
+  }
   const index = items.findIndex(({ key }) => path.startsWith(`booking_items.${key}.`));
   const item = items[index];
-  if (item && index > 0 && isUntouched(item)) return { is: 'dropItem', key: item.key };
+  if (item && index > 0 && isUntouched(item)) {
+    return send({ type: 'row.remove', section: 'booking_items', key: item.key }, SUBMIT);
+  }
   const checked = checkCreateDraft(draft);
   const errors = checked.ok ? {} : checked.errors;
-  if (path in errors) return { is: 'submit' };
-  if (item && path.endsWith('.name')) return { is: 'go', path: `booking_items.${item.key}.reportedIssue` };
+  if (path in errors) return send(SUBMIT);
+  if (item && path.endsWith('.name')) return goTo(`booking_items.${item.key}.reportedIssue`);
   if (item && path.endsWith('.payableAmount') && !(`booking_items.${item.key}.name` in errors)) {
     const next = items[index + 1];
-    if (next) return { is: 'go', path: `booking_items.${next.key}.name` };
-    if (isItemAddable(draft)) return { is: 'addItem' };
+    if (next) return goTo(`booking_items.${next.key}.name`);
+    if (isItemAddable(draft)) return send({ type: 'row.add', section: 'booking_items' });
   }
   const [wrong] = Object.keys(errors);
-  return wrong === undefined ? { is: 'submit' } : { is: 'go', path: wrong };
+  return wrong === undefined ? send(SUBMIT) : goTo(wrong);
 }
 
 /** Returns `2 items · Rs 10,500`, without the sum while an amount cannot be read (BOOK-16). */

@@ -112,24 +112,36 @@ it.each([
 const item = 'booking_items.new-1.name';
 const amount = 'booking_items.new-1.payableAmount';
 const issue = 'booking_items.new-1.reportedIssue';
-const goTo = (path: string) => ({ is: 'go', path });
+const goTo = (focus: string) => ({ sends: [], focus });
+const SUBMIT = { sends: [{ type: 'form.submit' }], focus: null };
+const SAME_NUMBER = { type: 'field.change', path: 'isSameNumber', value: true };
+const ADD = { sends: [{ type: 'row.add', section: 'booking_items' }], focus: null };
+const DROP = {
+  sends: [{ type: 'row.remove', section: 'booking_items', key: 'new-2' }, { type: 'form.submit' }],
+  focus: null,
+};
 
 it.each([
-  ['books in where its field is wrong', EMPTY_CREATE_DRAFT, 'clientName', { is: 'submit' }],
+  ['books in where its field is wrong', EMPTY_CREATE_DRAFT, 'clientName', SUBMIT],
   ['leads to the first wrong one', EMPTY_CREATE_DRAFT, 'appointmentDate', goTo('clientName')],
   ['leads to the next', typed(EMPTY_CREATE_DRAFT, { clientName: 'Sana' }), 'clientName', goTo('phoneNumber')],
   ['leads to the items', person, 'whatsappNumber', goTo(item)],
-  ['books in where nothing is wrong', required, 'clientName', { is: 'submit' }],
+  ['books in where nothing is wrong', required, 'clientName', SUBMIT],
   ['leads from the name of an item to its issue [BOOK-16]', required, item, goTo(issue)],
-  ['takes the one number', typed(EMPTY_CREATE_DRAFT, { phoneNumber: '1' }), 'phoneNumber', { is: 'sameNumber' }],
-  ['takes none', EMPTY_CREATE_DRAFT, 'phoneNumber', { is: 'submit' }],
+  [
+    'takes the one number',
+    typed(EMPTY_CREATE_DRAFT, { phoneNumber: '1' }),
+    'phoneNumber',
+    { sends: [SAME_NUMBER], focus: 'clientName' },
+  ],
+  ['takes none', EMPTY_CREATE_DRAFT, 'phoneNumber', SUBMIT],
   ['leaves a second one', person, 'phoneNumber', goTo(item)],
-  ['adds an item', required, amount, { is: 'addItem' }],
+  ['adds an item', required, amount, ADD],
   ['moves to the next one', two, amount, goTo('booking_items.new-2.name')],
-  ['leaves an untouched one', two, 'booking_items.new-2.name', { is: 'dropItem', key: 'new-2' }],
-  ['names the item first', person, item, { is: 'submit' }],
+  ['leaves an untouched one', two, 'booking_items.new-2.name', DROP],
+  ['names the item first', person, item, SUBMIT],
   ['goes back to its name', person, amount, goTo(item)],
-  ['asks for its amount', typed(required, { [amount]: '' }), amount, { is: 'submit' }],
+  ['asks for its amount', typed(required, { [amount]: '' }), amount, SUBMIT],
 ])('Enter in a field %s', (_, draft, at, step) => {
   expect(stepAfterEnter(draft, at)).toEqual(step);
 });
