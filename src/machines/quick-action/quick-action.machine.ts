@@ -26,7 +26,7 @@ import { getErrorMessage, getErrorStatus, isUnanswered, getRefusedFields } from 
 import { withoutMessages, withValueAt, type FieldChange, type FieldErrors } from '../../domain/form/form-path.ts';
 import type { FormRefused } from '../../domain/form/form-fact.ts';
 import { hasArrived, isReverted, rebase, type Edit } from '../../domain/form/edit.ts';
-import { type Failed, type StateMeta, notProvided, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
+import { type StateMeta, notProvided, withEvent, withOutput } from '../../domain/shared/chart-parts.ts';
 import { createSaveMachine, type SaveOutcome } from '../save.machine.ts';
 
 /** Milliseconds in which a second press is treated as the same press (QUICK-02). */
@@ -61,6 +61,13 @@ export type QuickActionEmitted =
   | FormRefused<'quickAction'>;
 
 type Outcome = SaveOutcome<Booking, QuickDraft>;
+const NO_MESSAGES = { errors: {}, error: null, conflicts: {} };
+
+/** Returns the written booking. It has no undo if it also contains changes by someone else. */
+const toWritten = (role: string | null, before: Booking, saved: Booking) => ({
+  saved,
+  undo: saved.version === (before.version ?? 0) + 1 ? undoPatch(role, before, saved) : null,
+});
 
 const whyNotUndone = (error: unknown) =>
   getErrorStatus(error) === 412
@@ -75,19 +82,15 @@ export const selectIsOpen = (snapshot: {
   context: { isShown: boolean };
 }): boolean => snapshot.hasTag('form') || (snapshot.context.isShown && snapshot.hasTag('sending'));
 
+type Shown = { context: { saved: Booking; draft: QuickDraft; takesReason: boolean } };
+
 /** Returns whether the change needs a reason (PERM-07). */
-export const selectNeedsReason = ({
-  context,
-}: {
-  context: { saved: Booking; draft: QuickDraft; takesReason: boolean };
-}) => (context.takesReason ? whyQuickReason(context.saved, context.draft) : null);
+export const selectNeedsReason = ({ context: { saved, draft, takesReason } }: Shown) =>
+  takesReason ? whyQuickReason(saved, draft) : null;
 
 /** Returns the question about undecided items before the booking is completed, or `null` (NEXT-03). */
-export const selectItemQuestion = ({
-  context: { saved, draft },
-}: {
-  context: { saved: Booking; draft: QuickDraft };
-}): string | null => askAboutQuickItems(saved, draft);
+export const selectItemQuestion = ({ context: { saved, draft } }: Shown): string | null =>
+  askAboutQuickItems(saved, draft);
 
 /** Makes one change to a booking without its edit mode, with Undo (QUICK-01, QUICK-02, QUICK-06). */
 export const quickActionMachine = setup({
@@ -147,39 +150,37 @@ export const quickActionMachine = setup({
     })),
     chooseItem: assign(({ context: { saved, action, draft } }, { key, now }: { key: string; now: string }) => ({
       draft: openQuickDraft(saved, action, { now, row: draft.row }, key),
-      errors: {},
-      error: null,
-      conflicts: {},
+      ...NO_MESSAGES,
     })),
     markItems: assign(({ context }) => ({ draft: markQuickItems(context.draft) })),
     choosePayment: assign(({ context: { saved, draft } }, choice: { key: string; now: string }) => ({
       draft: choosePayment(saved, draft, choice),
-      errors: {},
-      error: null,
-      conflicts: {},
+      ...NO_MESSAGES,
     })),
     refuse: enqueueActions(({ enqueue }, refusal: ReturnType<typeof refuseQuickSave>) => {
       if (refusal === null) return;
       enqueue.assign({ errors: {}, error: null, ...refusal });
       if ('errors' in refusal) enqueue.emit({ type: 'form.refused', kind: 'quickAction', reason: 'invalid' });
     }),
-    refuseUnchanged: assign({ error: QUICK_MESSAGES.noChanges }),
     clearErrors: assign({ error: null, errors: {} }),
     noteTaken: assign(({ context: { action, draft } }) => ({ taken: takenMoney(action, draft) })),
-    storeEdit: assign((_, { edit }: Outcome) => edit),
     /** Merges the draft onto the booking that was read after a save that never arrived (CONF-01). */
-    rebaseEdit: assign((_, { edit, record }: Outcome) => (record === null ? edit : rebase(quickForm, edit, record))),
-    storeFailure: assign(({ context: { saved, draft } }, { error }: Failed) => ({
-      error: getErrorMessage(error, QUICK_MESSAGES.saveFailed),
-      errors: quickErrorsAtFields(saved, draft, getRefusedFields(error)),
+    storeUnchanged: assign((_, { edit, record }: Outcome) => ({
+      ...(record === null ? edit : rebase(quickForm, edit, record)),
+      error: QUICK_MESSAGES.noChanges,
     })),
-    storeWritten: assign(({ context: { role, saved: before } }, booking: Booking) => {
-      // There is no undo if the copy also contains changes by someone else.
-      const isOwn = booking.version === (before.version ?? 0) + 1;
-      return { saved: booking, undo: isOwn ? undoPatch(role, before, booking) : null };
-    }),
-    noteTheirs: assign((_, { theirs }: Outcome) => ({ theirs })),
-    storeOvertaken: assign({ error: QUICK_MESSAGES.changedMeanwhile }),
+    storeOvertaken: assign((_, { edit }: Outcome) => ({ ...edit, error: QUICK_MESSAGES.changedMeanwhile })),
+    storeFailure: assign((_, { edit, error }: Outcome) => ({
+      ...edit,
+      error: getErrorMessage(error, QUICK_MESSAGES.saveFailed),
+      errors: quickErrorsAtFields(edit.saved, edit.draft, getRefusedFields(error)),
+    })),
+    storeSaved: assign(({ context: { role } }, { edit, record, theirs }: Outcome) => ({
+      ...edit,
+      ...toWritten(role, edit.saved, record ?? edit.saved),
+      theirs,
+    })),
+    storeArrived: assign(({ context: { role, saved } }, booking: Booking) => toWritten(role, saved, booking)),
     announceDone: emit(({ context }) => ({
       type: 'quick.done' as const,
       action: context.action,
@@ -203,9 +204,7 @@ export const quickActionMachine = setup({
     draft: openQuickDraft(booking, action, { now, row }),
     pending: [],
     isShown: false,
-    error: null,
-    errors: {},
-    conflicts: {},
+    ...NO_MESSAGES,
   }),
   initial: 'beginning',
   states: {
@@ -292,24 +291,14 @@ export const quickActionMachine = setup({
             guard: withOutput('isStillNothing'),
             target: 'open.refused',
             description: 'The reverted save never arrived, so there is nothing to change.',
-            actions: [withOutput('rebaseEdit'), 'refuseUnchanged'],
+            actions: withOutput('storeUnchanged'),
           },
-          {
-            guard: withOutput('isSaved'),
-            target: 'done',
-            actions: [
-              withOutput('storeEdit'),
-              withOutput('noteTheirs'),
-              { type: 'storeWritten', params: ({ event: { output } }) => output.record ?? output.edit.saved },
-              'announceDone',
-            ],
-          },
+          { guard: withOutput('isSaved'), target: 'done', actions: [withOutput('storeSaved'), 'announceDone'] },
           {
             guard: withOutput('isOvertaken'),
             target: 'open.conflict',
             actions: [
-              withOutput('storeEdit'),
-              'storeOvertaken',
+              withOutput('storeOvertaken'),
               emit(({ event }) => ({ type: 'quick.overtaken', booking: event.output.edit.saved })),
             ],
           },
@@ -317,12 +306,11 @@ export const quickActionMachine = setup({
             guard: withOutput('isRefused'),
             target: 'open.refused',
             actions: [
-              withOutput('storeEdit'),
               withOutput('storeFailure'),
               emit({ type: 'form.refused', kind: 'quickAction', reason: 'invalid' }),
             ],
           },
-          { target: 'open.failed', actions: [withOutput('storeEdit'), withOutput('storeFailure')] },
+          { target: 'open.failed', actions: withOutput('storeFailure') },
         ],
       },
     },
@@ -339,7 +327,7 @@ export const quickActionMachine = setup({
             guard: withOutput('hasWritten'),
             target: 'done',
             description: 'The unanswered save had arrived.',
-            actions: [withOutput('storeWritten'), 'announceDone'],
+            actions: [withOutput('storeArrived'), 'announceDone'],
           },
           { target: 'closed' },
         ],
