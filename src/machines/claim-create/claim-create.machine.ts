@@ -51,6 +51,8 @@ export const selectClaim = ({ context: { progress } }: ClaimSnapshot): CreatedCl
 const getSelectionRefusal = (context: { progress: Progress; draft: ClaimDraft }) =>
   refuseSelection(selectBooking({ context })?.booking_items ?? [], context.draft.items);
 
+const refuseCode = (code: string) => ({ type: 'refuse', params: { errors: { code } } }) as const;
+
 const RESTORE = {
   target: '#claimCreate.opening',
   description: 'The user restores an unsaved draft, and its booking is looked up again.',
@@ -121,12 +123,8 @@ export const claimCreateMachine = setup({
     restoreDraft: assign((_, { draft }: { draft: ClaimDraft }) => ({ draft, error: null, earlier: null })),
     storeCreated: assign((_, claim: CreatedClaim) => ({ progress: { is: 'created' as const, claim } })),
     clearErrors: assign({ error: null, errors: {}, earlier: null }),
-    refuseCode: enqueueActions(({ enqueue }, { message }: { message: string }) => {
-      enqueue.assign({ errors: { code: message } });
-      enqueue.emit({ type: 'form.refused', kind: 'newClaim', reason: 'invalid' });
-    }),
-    refuseSelection: enqueueActions(({ context, enqueue }) => {
-      enqueue.assign(getSelectionRefusal(context) ?? {});
+    refuse: enqueueActions(({ enqueue }, messages: { error?: string; errors: FieldErrors }) => {
+      enqueue.assign(messages);
       enqueue.emit({ type: 'form.refused', kind: 'newClaim', reason: 'invalid' });
     }),
     refuseClaim: enqueueActions(({ enqueue }, { error }: Failed) => {
@@ -165,7 +163,7 @@ export const claimCreateMachine = setup({
         'field.change': changeIn('code'),
         'code.submit': [
           { guard: 'hasCode', target: 'lookingUp' },
-          { actions: { type: 'refuseCode', params: { message: CLAIM_MESSAGES.codeRequired } } },
+          { actions: refuseCode(CLAIM_MESSAGES.codeRequired) },
         ],
         'draft.restore': RESTORE,
       },
@@ -187,15 +185,9 @@ export const claimCreateMachine = setup({
             input: ({ context }) => ({ code: toCode(context.draft.code) }),
             onDone: [
               { guard: withOutput('hasMatch'), target: 'loading', actions: withOutput('storeMatch') },
-              {
-                target: '#claimCreate.enteringCode',
-                actions: { type: 'refuseCode', params: { message: CLAIM_MESSAGES.codeNotFound } },
-              },
+              { target: '#claimCreate.enteringCode', actions: refuseCode(CLAIM_MESSAGES.codeNotFound) },
             ],
-            onError: {
-              target: '#claimCreate.enteringCode',
-              actions: { type: 'refuseCode', params: { message: CLAIM_MESSAGES.searchFailed } },
-            },
+            onError: { target: '#claimCreate.enteringCode', actions: refuseCode(CLAIM_MESSAGES.searchFailed) },
           },
         },
         loading: {
@@ -213,12 +205,9 @@ export const claimCreateMachine = setup({
               {
                 guard: withEvent('isNotFound'),
                 target: '#claimCreate.enteringCode',
-                actions: { type: 'refuseCode', params: { message: CLAIM_MESSAGES.bookingNotFound } },
+                actions: refuseCode(CLAIM_MESSAGES.bookingNotFound),
               },
-              {
-                target: '#claimCreate.enteringCode',
-                actions: { type: 'refuseCode', params: { message: CLAIM_MESSAGES.bookingNotLoaded } },
-              },
+              { target: '#claimCreate.enteringCode', actions: refuseCode(CLAIM_MESSAGES.bookingNotLoaded) },
             ],
           },
         },
@@ -248,7 +237,10 @@ export const claimCreateMachine = setup({
           on: {
             'step.back': '#claimCreate.enteringCode',
             'field.change': changeIn('items'),
-            'items.submit': [{ guard: 'isSelectionComplete', target: 'describing' }, { actions: 'refuseSelection' }],
+            'items.submit': [
+              { guard: 'isSelectionComplete', target: 'describing' },
+              { actions: { type: 'refuse', params: ({ context }) => getSelectionRefusal(context) ?? { errors: {} } } },
+            ],
             'draft.restore': RESTORE,
           },
         },
