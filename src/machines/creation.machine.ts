@@ -1,13 +1,15 @@
-import { and, assign, emit, fromPromise, not, setup } from 'xstate';
+import { and, assign, emit, enqueueActions, fromPromise, not, setup } from 'xstate';
 import type { CreationForm, FormEdit, NewRecord } from '../domain/form/form-config.ts';
 import { toFailureReason, type FormKind, type FormRefused } from '../domain/form/form-fact.ts';
 import type { FieldErrors } from '../domain/form/form-path.ts';
-import { type Failed, notProvided, type StateMeta, withEvent, withOutput } from '../domain/shared/chart-parts.ts';
+import { askBefore, type Failed, notProvided, type StateMeta, withEvent } from '../domain/shared/chart-parts.ts';
 import { isUnanswered } from '../domain/shared/api-error.ts';
 import { getSavedEarlier, type SavedEarlier } from '../domain/shared/written.ts';
 
 /** `isFollowed` means that the form stays open for another record. */
 export type CreationEmitted = { type: 'record.created'; kind: FormKind; id: number; isFollowed?: true } | FormRefused;
+
+const NO_MESSAGES = { errors: {}, error: null, earlier: null };
 
 /** Creates a record from a form. A lost answer never creates it twice (REL-15). */
 export const createCreationMachine = <Draft extends object, Wire, Own, Fact>(
@@ -56,19 +58,20 @@ export const createCreationMachine = <Draft extends object, Wire, Own, Fact>(
       restoreDraft: assign((_, { draft }: { draft: Draft }) => ({
         draft,
         touched: Object.keys(draft),
-        errors: {},
-        error: null,
-        earlier: null,
+        ...NO_MESSAGES,
       })),
       noteNext: assign((_, { addsAnother = false }: { addsAnother?: boolean }) => ({ addsAnother })),
       openNext: assign(({ context }) => {
         const { draft, touched } = form.toNext?.(context) ?? context;
-        return { base: draft, draft, touched, errors: {}, error: null, earlier: null, isTried: false };
+        return { base: draft, draft, touched, ...NO_MESSAGES, isTried: false };
       }),
-      checkFields: assign(({ context: { draft } }) => ({ errors: form.check(draft), error: null })),
-      clearErrors: assign({ errors: {}, error: null, earlier: null }),
+      refuse: enqueueActions(({ context: { draft }, enqueue }) => {
+        enqueue.assign({ errors: form.check(draft), error: null });
+        enqueue.emit({ type: 'form.refused', kind: form.kind, reason: 'invalid' });
+      }),
+      clearErrors: assign(NO_MESSAGES),
       /** A request that is sent again must be the same, so nothing in it follows the day. */
-      keepDraft: assign(({ context: { draft } }) => ({ touched: Object.keys(draft) })),
+      noteSent: assign(({ context: { draft } }) => ({ touched: Object.keys(draft) })),
       storeFailure: assign(({ context: { draft } }, { error }: Failed) => ({
         error: form.toText(error),
         errors: form.readErrors(draft, error),
@@ -90,9 +93,7 @@ export const createCreationMachine = <Draft extends object, Wire, Own, Fact>(
       draft: base,
       own,
       touched: [],
-      errors: {},
-      error: null,
-      earlier: null,
+      ...NO_MESSAGES,
       isTried: false,
       addsAnother: false,
     }),
@@ -117,18 +118,12 @@ export const createCreationMachine = <Draft extends object, Wire, Own, Fact>(
               guard: and(['isSavedEarlier', 'isValid']),
               target: 'creating',
               description: 'The user confirms that this is a second record, in addition to the saved one.',
-              actions: ['clearErrors', 'keepDraft'],
+              actions: ['clearErrors', 'noteSent'],
             },
-            {
-              guard: 'isSavedEarlier',
-              actions: ['checkFields', emit({ type: 'form.refused', kind: form.kind, reason: 'invalid' })],
-            },
+            { guard: 'isSavedEarlier', actions: 'refuse' },
           ],
           'form.submit': [
-            {
-              guard: not('isValid'),
-              actions: ['checkFields', emit({ type: 'form.refused', kind: form.kind, reason: 'invalid' })],
-            },
+            { guard: not('isValid'), actions: 'refuse' },
             {
               guard: 'asksFirst',
               target: 'asking',
@@ -136,7 +131,7 @@ export const createCreationMachine = <Draft extends object, Wire, Own, Fact>(
                 'The server is asked about the draft first, for example whether this expense exists already.',
               actions: [withEvent('noteNext'), 'clearErrors'],
             },
-            { target: 'creating', actions: [withEvent('noteNext'), 'clearErrors', 'keepDraft'] },
+            { target: 'creating', actions: [withEvent('noteNext'), 'clearErrors', 'noteSent'] },
           ],
         },
       },
@@ -146,23 +141,8 @@ export const createCreationMachine = <Draft extends object, Wire, Own, Fact>(
         meta: { rules: ['LEDG-45'] },
         tags: 'asking',
         invoke: {
-          id: 'ask',
-          src: 'ask',
+          ...askBefore<Fact>('creating'),
           input: ({ context: { draft } }) => ({ draft }),
-          onDone: [
-            {
-              guard: withOutput('isHeldUp'),
-              target: 'editing',
-              description: 'The answer is shown once. The next press saves.',
-              actions: withOutput('learn'),
-            },
-            { target: 'creating', actions: 'keepDraft' },
-          ],
-          onError: {
-            target: 'creating',
-            description: 'The question has no answer, and a save never depends on it.',
-            actions: 'keepDraft',
-          },
         },
       },
       creating: {

@@ -1,12 +1,5 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate';
-import {
-  chooseSide,
-  hasOnlyOwnChanges,
-  isReverted,
-  rebase,
-  withTyped,
-  type ConflictChoice,
-} from '../domain/form/edit.ts';
+import { chooseSide, hasOnlyOwnChanges, isReverted, rebase, type ConflictChoice } from '../domain/form/edit.ts';
 import {
   toWholeForm,
   type EditRefusal,
@@ -17,8 +10,23 @@ import {
 } from '../domain/form/form-config.ts';
 import { toFailureReason, type FormKind, type FormRefused } from '../domain/form/form-fact.ts';
 import { valueAt, type FieldChange } from '../domain/form/form-path.ts';
-import { baseAfterPendingSaves, conflictsOf, isEqual, mergeDrafts } from '../domain/form/merge.ts';
-import { type StateMeta, notProvided, withEvent, withFact, withOutput } from '../domain/shared/chart-parts.ts';
+import { conflictsOf, isEqual } from '../domain/form/merge.ts';
+import {
+  afterFailure,
+  afterRestore,
+  afterSave,
+  isNewerThan,
+  newerOf,
+  type Restored,
+} from '../domain/form/record-edit.ts';
+import {
+  type StateMeta,
+  askBefore,
+  notProvided,
+  withEvent,
+  withFact,
+  withOutput,
+} from '../domain/shared/chart-parts.ts';
 import { createSaveMachine, type SaveOutcome } from './save.machine.ts';
 
 /** `theirs` names the fields by someone else that were merged (CONF-10). */
@@ -43,11 +51,7 @@ export function createRecordFormMachine<
   const form = toWholeForm(config);
   type Change = RecordChange<Section>;
   type Outcome = SaveOutcome<Stored, Draft>;
-  type Restored = { base: Base; draft: Draft; unanswered?: readonly Draft[] };
   const fresh = { pending: [], errors: {}, conflicts: {}, error: null };
-  /** Without versions, the copy that arrived later is newer. */
-  const newerOf = (known: Stored, arrived: Stored) => (form.compare(arrived, known) < 0 ? known : arrived);
-  const isNewerThan = (known: Stored, copy: Stored) => form.compare(copy, known) > 0 && !isEqual(copy, known);
 
   return setup({
     types: {} as {
@@ -62,7 +66,7 @@ export function createRecordFormMachine<
         | ({ type: 'conflict.choose' } & ConflictChoice)
         | { type: 'record.newer'; record: Stored }
         | { type: 'record.merge' }
-        | ({ type: 'draft.restore' } & Restored)
+        | ({ type: 'draft.restore' } & Restored<Base, Draft>)
         | { type: 'fact.learn'; fact: Fact };
       emitted: RecordFormEmitted<Stored>;
       tags: 'busy' | 'asking' | 'editable' | 'form' | 'unsaved';
@@ -81,9 +85,9 @@ export function createRecordFormMachine<
       isRefusedChoice: ({ context }, change: FieldChange) => form.refuseChoice(context, change) !== null,
       isOpenChoice: ({ context }, choice: ConflictChoice) =>
         context.conflicts[choice.path] !== undefined && form.mayChoose(context, choice),
-      isNewer: ({ context }, { record }: { record: Stored }) => isNewerThan(context.latest, record),
+      isNewer: ({ context }, { record }: { record: Stored }) => isNewerThan(form, context.latest, record),
       isBehind: ({ context }) =>
-        isNewerThan(context.saved, context.latest) && !hasOnlyOwnChanges(form, context, context.latest),
+        isNewerThan(form, context.saved, context.latest) && !hasOnlyOwnChanges(form, context, context.latest),
       isReverted: ({ context }) => isReverted(form, context),
       isRefused: ({ context }) => form.refuse(context) !== null,
       isUncertain: ({ context: { pending } }) => pending.length > 0,
@@ -119,7 +123,7 @@ export function createRecordFormMachine<
         enqueue.emit({ type: 'form.refused', kind: form.kind, ...why });
       }),
       storeLatest: assign(({ context: { latest } }, { record }: { record: Stored }) => ({
-        latest: newerOf(latest, record),
+        latest: newerOf(form, latest, record),
       })),
       adoptLatest: assign(({ context: { latest, draft, own } }) => ({
         saved: latest,
@@ -132,14 +136,11 @@ export function createRecordFormMachine<
         error: form.noteMerged(context.latest) ?? context.error,
       })),
       learn: assign(({ context }, fact: Fact) => form.learn(context, fact)),
-      restoreDraft: assign(({ context: { saved } }, { base, draft, unanswered = [] }: Restored) => {
-        const theirs = form.toDraft(saved, draft);
-        const before = baseAfterPendingSaves(form.toBase(base), unanswered, theirs);
-        const merged = mergeDrafts(before, draft, theirs);
-        return { ...merged, errors: {}, error: form.noteRestored(merged.conflicts) };
-      }),
+      restoreDraft: assign(({ context }, restored: Restored<Base, Draft>) =>
+        afterRestore(form, context.saved, restored),
+      ),
       /** A sent draft may arrive even if the page closes, so it is pending at once. */
-      submit: assign(({ context: { saved, draft: typed, pending } }) => {
+      noteSent: assign(({ context: { saved, draft: typed, pending } }) => {
         const draft = form.clean(saved, typed);
         return {
           draft,
@@ -148,34 +149,18 @@ export function createRecordFormMachine<
           error: null,
         };
       }),
-      storeSaved: assign(({ context: { draft, latest, own } }, { record, submitted }: Outcome) => {
-        const known = { latest: record === null ? latest : newerOf(latest, record), own: form.settle(own), ...fresh };
-        if (record === null) return known;
-        // Without input during the save the form shows the newest copy.
-        const shown = isEqual(draft, submitted) ? known.latest : record;
-        return {
-          ...known,
-          saved: shown,
-          ...withTyped(submitted, draft, { draft: form.toDraft(shown, draft), conflicts: {} }),
-        };
-      }),
+      storeSaved: assign(({ context }, outcome: Outcome) => ({
+        own: form.settle(context.own),
+        ...fresh,
+        ...afterSave(form, context, outcome),
+      })),
       announceSaved: emit(({ context: { saved } }, { theirs }: Outcome) => ({
         type: 'record.saved' as const,
         kind: form.kind,
         record: saved,
         theirs,
       })),
-      storeOutcome: assign(({ context }, { is, edit, submitted, error }: Outcome) => {
-        const latest = newerOf(context.latest, edit.saved);
-        const next = is === 'overtaken' && isNewerThan(edit.saved, latest) ? rebase(form, edit, latest) : edit;
-        return {
-          ...next,
-          ...withTyped(submitted, context.draft, next),
-          latest,
-          error: (is === 'overtaken' ? form.noteMerged(latest) : null) ?? form.toText(error),
-          errors: form.readErrors(next, error),
-        };
-      }),
+      storeFailure: assign(({ context }, outcome: Outcome) => afterFailure(form, context, outcome)),
       announceFailure: emit(({ context: { error } }, outcome: Outcome) => ({
         type: 'form.refused' as const,
         kind: form.kind,
@@ -276,7 +261,7 @@ export function createRecordFormMachine<
               target: 'saving',
               description:
                 'The user reverted an edit after an unanswered save, so it is first checked whether that save arrived.',
-              actions: 'submit',
+              actions: 'noteSent',
             },
             { guard: 'isRefused', actions: { type: 'refuse', params: ({ context }) => form.refuse(context) } },
             {
@@ -291,7 +276,7 @@ export function createRecordFormMachine<
               description: 'The user is asked before the save, for example about items that are still undecided.',
               actions: 'clearErrors',
             },
-            { target: 'saving', description: 'The draft is valid.', actions: 'submit' },
+            { target: 'saving', description: 'The draft is valid.', actions: 'noteSent' },
           ],
         },
       },
@@ -301,23 +286,8 @@ export function createRecordFormMachine<
         meta: { rules: ['LEDG-45'] },
         tags: ['asking', 'form', 'unsaved'],
         invoke: {
-          id: 'ask',
-          src: 'ask',
+          ...askBefore<Fact>('saving'),
           input: ({ context: { saved, draft } }) => ({ saved, draft }),
-          onDone: [
-            {
-              guard: withOutput('isHeldUp'),
-              target: 'editing',
-              description: 'The answer is shown once. The next press saves.',
-              actions: withOutput('learn'),
-            },
-            { target: 'saving', actions: 'submit' },
-          ],
-          onError: {
-            target: 'saving',
-            description: 'The question has no answer, and a save never depends on it.',
-            actions: 'submit',
-          },
         },
       },
       confirming: {
@@ -336,7 +306,7 @@ export function createRecordFormMachine<
               guard: withFact('isAnswered'),
               target: 'saving',
               description: 'The fact answers the question. A retry after a failed save does not ask again.',
-              actions: [withFact('learn'), 'submit'],
+              actions: [withFact('learn'), 'noteSent'],
             },
           ],
         },
@@ -371,7 +341,7 @@ export function createRecordFormMachine<
             {
               target: 'editing',
               description: 'The save failed, or someone else saved first and the draft is merged onto their version.',
-              actions: [withOutput('storeOutcome'), withOutput('announceFailure')],
+              actions: [withOutput('storeFailure'), withOutput('announceFailure')],
             },
           ],
         },

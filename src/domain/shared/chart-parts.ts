@@ -25,3 +25,27 @@ export const withOutput = <const Name extends string, Output>(type: Name) => ({
   type,
   params: ({ event }: { event: { output: Output } }): Output => event.output,
 });
+
+/**
+ * The question of a form to the server before a save. An answer that holds up the save is shown once. A question
+ * without an answer holds up nothing (LEDG-45).
+ */
+export const askBefore = <Fact>(target: string) =>
+  ({
+    id: 'ask',
+    src: 'ask',
+    onDone: [
+      {
+        guard: withOutput<'isHeldUp', Fact>('isHeldUp'),
+        target: 'editing',
+        description: 'The answer is shown once. The next press saves.',
+        actions: withOutput<'learn', Fact>('learn'),
+      },
+      { target, actions: 'noteSent' },
+    ],
+    onError: {
+      target,
+      description: 'The question has no answer, and a save never depends on it.',
+      actions: 'noteSent',
+    },
+  }) as const;
