@@ -41,6 +41,6 @@ export const branchesForm: RowsForm<Branch, BranchDraft, BranchWrite, BranchChan
 
 /** The branches of the shop, for the owner. */
 export const branchesMachine = createRowsEditorMachine(branchesForm);
-/** Saves a change of one person. */
+/** Saves a change of one branch. */
 export const branchesSaveMachine = createSaveMachine({ ...branchesForm, id: 'branchesSave' });
 export type BranchesRef = RowsRef<Branch, BranchDraft, BranchWrite, BranchChange>;

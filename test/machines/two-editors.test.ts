@@ -241,7 +241,7 @@ async function run<Stored extends { version?: number | undefined }, Patch>(
     const form = forms[index];
     if (form) await take(form, index, one);
   }
-  // A person who continues to save gets everything saved. In the last conflicts `mine` wins.
+  // A person who continues to save gets everything saved. In the last conflicts `ours` wins.
   for (const [index, form] of forms.entries()) {
     for (let tries = 0; tries < 3; tries += 1) await take(form, index, { do: 'save', fate: 'answered' });
   }

@@ -101,7 +101,7 @@ type RecordFormParts<Stored, Draft extends object, Own, Fact, Section extends st
   settle: (own: Own) => Own;
   /** Returns whether the server is asked about the edit before it is sent. */
   asksFirst: (edit: RecordEdit<Stored, Draft, Own>) => boolean;
-  /** Returns whether the user is asked about the edit before it is sent. */
+  /** Returns whether the user is asked about the edit before it is sent. A fact after which it is false is an answer. */
   asksUser: (edit: RecordEdit<Stored, Draft, Own>) => boolean;
   /** Returns whether the answer holds up this save, so that the user sees it first. */
   isHeldUp: (fact: Fact) => boolean;
