@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
-import { declaredActors, isMachine } from 'workflow-kit/chart/to-chart';
-import { machineIn } from 'workflow-kit/machine-file';
+import { declaredActors } from 'workflow-kit/chart/to-chart';
+import { listMachines, machineIn } from 'workflow-kit/machine-file';
 import type { AnyModel } from 'workflow-kit/paths/model';
 
 const ROOT = new URL('../../', import.meta.url);
@@ -34,10 +34,10 @@ export const machinesById = async (): Promise<Map<string, AnyStateMachine>> => {
   const files = (await readdir(new URL('src/machines/', ROOT), { recursive: true })).filter((file) =>
     file.endsWith('.ts'),
   );
-  const exported = await Promise.all(
-    files.map(async (file) => Object.values((await import(new URL(`src/machines/${file}`, ROOT).href)) as object)),
+  const listed = files.map(async (file) =>
+    listMachines(await import(new URL(`src/machines/${file}`, ROOT).href), file).map(({ machine }) => machine),
   );
-  const formed = exported.flat().filter(isMachine);
+  const formed = (await Promise.all(listed)).flat();
   const invoked = machines.flatMap((machine) => [...declaredActors(machine).values()].filter((one) => one !== null));
   return new Map([...formed, ...invoked, ...machines].map((machine) => [machine.id, machine]));
 };

@@ -26,7 +26,7 @@ const placeholderOf = (id: string): unknown =>
   );
 
 /** Returns the machines that a file exports, or makes by functions like `createDoorMachine`. */
-function listMachines(exports: Record<string, unknown>, file: string): Found[] {
+export function listMachines(exports: Record<string, unknown>, file: string): Found[] {
   const found = Object.entries(exports).flatMap(([exported, value]): Found[] => {
     if (isMachine(value)) return [{ exported, machine: value }];
     if (typeof value !== 'function' || !/^(?:create|make|build|get)\w*Machine$|^machine$/.test(exported)) return [];

@@ -1,7 +1,6 @@
 import { fromPromise } from 'xstate';
 import { PIN_MESSAGES } from '../../domain/session/pin.ts';
-import { createAccountFormMachine } from '../../machines/account/account-form.machine.ts';
-import { confirmationForm } from '../../machines/account/account-forms.ts';
+import { createConfirmationMachine } from '../../machines/account/account-forms.ts';
 import { PinField } from '../../views/account/account-form.tsx';
 import { FormDialog } from '../../views/form-dialog/form-dialog.tsx';
 import { useEmitted } from '../../views/use-emitted.ts';
@@ -10,7 +9,7 @@ import { useShell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
 
 const createLivePin = ({ http }: Shell) =>
-  createAccountFormMachine(confirmationForm).provide({
+  createConfirmationMachine().provide({
     actors: {
       send: fromPromise(async ({ input: { draft: body }, signal }) => {
         await http('/account/confirm', { method: 'POST', body, signal });

@@ -2,8 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { fromPromise } from 'xstate';
 import { ACCOUNT, EndedLogins, OWN_LOGINS, SignInCode } from '../../domain/account/account.ts';
-import { createAccountFormMachine } from '../../machines/account/account-form.machine.ts';
-import { pinForm } from '../../machines/account/account-forms.ts';
+import { createPinMachine } from '../../machines/account/account-forms.ts';
 import { ownLoginsMachine } from '../../machines/account/own-logins.machine.ts';
 import { signInCodeMachine } from '../../machines/account/sign-in-code.machine.ts';
 import { selectData, selectLastData } from '../../machines/query/query.machine.ts';
@@ -43,7 +42,7 @@ const createLiveCode = ({ http }: Shell) =>
   });
 
 const createLivePin = ({ http }: Shell) =>
-  createAccountFormMachine(pinForm).provide({
+  createPinMachine().provide({
     actors: {
       send: fromPromise(async ({ input: { draft: body }, signal }) => {
         await http('/account/pin', { method: 'POST', body, signal });

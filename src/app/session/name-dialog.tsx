@@ -1,6 +1,5 @@
 import { fromPromise } from 'xstate';
-import { createAccountFormMachine } from '../../machines/account/account-form.machine.ts';
-import { nameForm } from '../../machines/account/account-forms.ts';
+import { createNameMachine } from '../../machines/account/account-forms.ts';
 import { FormDialog } from '../../views/form-dialog/form-dialog.tsx';
 import { FormField } from '../../views/form/form-field.tsx';
 import { useEmitted } from '../../views/use-emitted.ts';
@@ -20,7 +19,7 @@ type NameDialogProps = {
 export default function NameDialog({ name, save, onSaved, onClose }: NameDialogProps) {
   const form = useNotifications(
     useLiveActor(() =>
-      createAccountFormMachine(nameForm(name)).provide({
+      createNameMachine(name).provide({
         actors: {
           send: fromPromise(async ({ input: { draft }, signal }) => {
             await save(draft.name.trim(), signal);

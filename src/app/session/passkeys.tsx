@@ -1,8 +1,7 @@
 import { fromPromise } from 'xstate';
 import { PASSKEYS } from '../../domain/session/passkey.ts';
 import { explainNoPasskeys } from '../../domain/session/login.ts';
-import { createAccountFormMachine } from '../../machines/account/account-form.machine.ts';
-import { passkeyForm } from '../../machines/account/passkey-form.ts';
+import { createPasskeyMachine } from '../../machines/account/passkey-form.ts';
 import { createPasskeyService } from '../../services/passkeys.service.ts';
 import { PasskeysRow } from '../../views/account/passkeys-row.tsx';
 import { useEmitted } from '../../views/use-emitted.ts';
@@ -13,7 +12,7 @@ import { useLiveActor } from '../shell/use-live-actor.ts';
 
 function createPasskeys({ service }: Shell) {
   const passkeys = service(createPasskeyService);
-  return createAccountFormMachine(passkeyForm).provide({
+  return createPasskeyMachine().provide({
     actors: {
       send: fromPromise(({ input, signal }) => passkeys.add(input.draft, signal)),
       remove: fromPromise(({ input: { id }, signal }) => passkeys.remove(id ?? 0, signal)),

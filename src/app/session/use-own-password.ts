@@ -2,8 +2,7 @@ import { useSelector } from '@xstate/react';
 import { fromPromise } from 'xstate';
 import { getCurrent } from '../../domain/shared/api-error.ts';
 import { toVersion, Versioned } from '../../domain/shared/written.ts';
-import { createAccountFormMachine } from '../../machines/account/account-form.machine.ts';
-import { passwordForm } from '../../machines/account/account-forms.ts';
+import { createPasswordMachine } from '../../machines/account/account-forms.ts';
 import { selectUser } from '../../machines/session/session.selectors.ts';
 import { useEmitted } from '../../views/use-emitted.ts';
 import { useNotifications } from '../notifications/screens.notifications.ts';
@@ -14,7 +13,7 @@ import { useLiveActor } from '../shell/use-live-actor.ts';
 const createLivePassword = ({ http }: Shell, email: string, readVersion: () => number | null) => {
   // The screen reads the account again only after the answer that told the version.
   let told: number | null = null;
-  return createAccountFormMachine(passwordForm(email)).provide({
+  return createPasswordMachine(email).provide({
     actors: {
       send: fromPromise(async ({ input: { draft: body }, signal }) => {
         const version = Math.max(readVersion() ?? 0, told ?? 0) || null;

@@ -4,7 +4,7 @@ import { findFieldErrors } from '../../domain/form/field.ts';
 import { firstErrors } from '../../domain/form/form-path.ts';
 import { PinConfirmation } from '../../domain/session/pin.ts';
 import { NameChange } from '../../domain/people/person.ts';
-import type { AccountForm } from './account-form.machine.ts';
+import { createAccountFormMachine, type AccountForm } from './account-form.machine.ts';
 
 /** Changes the user's password, also the first one. It must not be their `email` (ACCOUNT-02, ACCOUNT-06). */
 export const passwordForm = (email: string): AccountForm<PasswordChange> => ({
@@ -34,10 +34,15 @@ export const confirmationForm: AccountForm<PinConfirmation> = {
 };
 
 /** Changes the name of a person, which is `name` now (PEOPLE-08). */
-export const nameForm = (name: string): AccountForm<NameChange> => ({
+const nameForm = (name: string): AccountForm<NameChange> => ({
   id: 'name',
   kind: 'name',
   empty: { name },
   check: (draft) => firstErrors(findFieldErrors(NameChange, draft), ['name'] as const),
   fallback: ACCOUNT_FORM_MESSAGES.name.failed.fallback,
 });
+
+export const createPasswordMachine = (email: string) => createAccountFormMachine(passwordForm(email));
+export const createPinMachine = () => createAccountFormMachine(pinForm);
+export const createConfirmationMachine = () => createAccountFormMachine(confirmationForm);
+export const createNameMachine = (name: string) => createAccountFormMachine(nameForm(name));

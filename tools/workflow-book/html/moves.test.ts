@@ -66,3 +66,10 @@ it('each machine of the app is highlighted in a picture, even if a chart creates
   expect(all.filter((id) => made[id] === undefined)).toEqual([]);
   expect([made['bookingSave'], made['people'], made['customerLookup']]).toEqual(['save', 'rows-editor', 'ask']);
 });
+
+it.each(['confirmation', 'name', 'passkeys', 'password', 'pin'])(
+  'the form %s is drawn as the account form',
+  async (id) => {
+    expect((await madeOfCharts())[id]).toBe('account-form');
+  },
+);
