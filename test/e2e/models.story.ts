@@ -1,26 +1,28 @@
-import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import type { Page } from 'playwright/test';
 import { matchesState, type StateValue } from 'xstate';
 import { BOOK_CHANNEL, type BookMessage, type BookMove } from '../../src/app/diagnostics/book-channel.ts';
-import { allMachines, allModels } from '../../tools/machine/machines.ts';
+import { allMachines } from '../../tools/machine/machines.ts';
 import { toProductChart } from '../../tools/machine/product-chart.ts';
 import { type AnyModel, type Driver, type Place, placesOf, take } from 'workflow-kit/paths/model';
-import { walkedPaths } from '../../tools/paths/walked-paths.ts';
 import { failedFirst, keepFailed } from 'workflow-kit/explore/kept-walks';
 import { inSteps } from 'workflow-kit/paths/in-steps';
 import { watchPage, withOracles } from 'workflow-kit/paths/page-oracles';
 import { root } from '../../tools/project.ts';
 import { madeOfCharts } from '../../tools/workflow-book/html/built-book.ts';
 import { enteredBy } from '../../tools/models/walked.ts';
+import { isPermitted, OPENING, type Permitted, refuseStep } from '../../tools/models/permitted.ts';
+import { DRIVERS, listClosedScreens, listWalks, type Walk } from '../../tools/models/walks.ts';
+import type { Role } from '../../src/domain/session/permissions.ts';
 import type { Person } from './support/api.ts';
 import { account } from './support/shop.ts';
 import { AXE_TAGS, expect, signedOut as test } from './support/story.ts';
 
 type AnyDriver = Driver<string, string>;
-type PageDriver = { createDriver: (page: Page, person: Person) => Promise<AnyDriver> };
+type AnyRoleDriver = AnyDriver & { refused?: Record<string, (why: string) => Promise<void>> };
+type PageDriver = { createDriver: (page: Page, owner: Person, person?: Person) => Promise<AnyRoleDriver> };
 
 /** Machines that are not shown live in the book: they are internal, see every key, or run before the sign-in. */
 const NOT_SHOWN = ['bookingStatus', 'scanner', 'session', 'verification'];
@@ -105,28 +107,52 @@ function onMachines(page: Page, { standsFor }: AnyModel, driver: AnyDriver): Any
 // Changes by other stories in the same shop are no steps of a model.
 test.beforeEach(({ context }) => context.route('**/api/live', (route) => route.abort()));
 
-// All lists share one machine, so only the one with a driver is walked.
-for (const { name, model } of await allModels()) {
-  const file = `./drivers/${name}.driver.ts`;
-  if (!existsSync(new URL(file, import.meta.url))) continue;
-  const { createDriver } = (await import(file)) as PageDriver;
-  test(`the ${name.replaceAll('-', ' ')} is walked on the page`, async ({ page }) => {
-    const told = await openBook(page);
-    const oracles = watchPage(page, { axe: AXE, isExpected: (fault) => isExpected(name, fault) });
-    const failed = join(root, 'reports/walks', `${name}.failed.json`);
-    for (const [at, path] of failedFirst(failed, walkedPaths(name, model)).entries()) {
-      await test.step(`path ${at + 1}`, async () => {
-        const driver = withOracles(onMachines(page, model, await createDriver(page, account)), oracles);
-        await take(path, inSteps(driver)).catch((error: unknown) => {
-          keepFailed(failed, path);
-          throw error;
-        });
+/** Takes the paths of a walk on the page, and writes what its machines entered. */
+async function walkOnPage(page: Page, { name, of, model, paths }: Walk, createDriver: () => Promise<AnyDriver>) {
+  const told = await openBook(page);
+  const oracles = watchPage(page, { axe: AXE, isExpected: (fault) => isExpected(of, fault) });
+  const failed = join(root, 'reports/walks', `${name}.failed.json`);
+  for (const [at, path] of failedFirst(failed, paths).entries()) {
+    await test.step(`path ${at + 1}`, async () => {
+      const driver = withOracles(onMachines(page, model, await createDriver()), oracles);
+      await take(path, inSteps(driver)).catch((error: unknown) => {
+        keepFailed(failed, path);
+        throw error;
       });
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-    }
-    await writeFile(
-      join(root, 'reports/walks', `${name}.walked.json`),
-      JSON.stringify(enteredBy(told, charts, madeOf)),
-    );
+    });
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+  const unknown = new Set(told.map(({ machine }) => machine).filter((id) => madeOf[id] === undefined));
+  expect([...unknown], 'The book has no picture of these machines').toEqual([]);
+  const entered = enteredBy(told, charts, madeOf);
+  await writeFile(join(root, 'reports/walks', `${name}.walked.json`), JSON.stringify(entered));
+}
+
+const loadDriver = async (of: string) => (await import(`${DRIVERS}/${of}.driver.ts`)) as PageDriver;
+
+/** Replaces each step that the role may not take by a look at its refusal. */
+function withRefusals(driver: AnyRoleDriver, model: AnyModel & Permitted, role: Role): AnyDriver {
+  const refused = Object.entries(driver.refused ?? {}).flatMap(([step, see]) => {
+    const why = refuseStep(model, role, step);
+    return why === null ? [] : [[step, () => see(why)]];
+  });
+  return { ...driver, events: { ...driver.events, ...Object.fromEntries(refused) } };
+}
+
+for (const walk of await listWalks()) {
+  const { name, of, model, role } = walk;
+  const { createDriver } = await loadDriver(of);
+  test(`the ${name.replaceAll('-', ' ').replace('.', ' as ')} is walked on the page`, async ({ page, api }) => {
+    if (role === null || !isPermitted(model)) return walkOnPage(page, walk, () => createDriver(page, account));
+    const person = await api.hire(role);
+    await walkOnPage(page, walk, async () => withRefusals(await createDriver(page, account, person), model, role));
+  });
+}
+
+for (const { of, role, why } of await listClosedScreens()) {
+  const { createDriver } = await loadDriver(of);
+  test(`the ${of.replaceAll('-', ' ')} is closed to a ${role}`, async ({ page, api }) => {
+    const driver = await createDriver(page, account, await api.hire(role));
+    await driver.refused?.[OPENING]?.(why);
   });
 }

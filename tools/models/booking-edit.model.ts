@@ -1,12 +1,13 @@
 import type { bookingEditMachine } from '../../src/machines/booking-edit.ts';
 import type { deletionMachine } from '../../src/machines/deletion/deletion.machine.ts';
 import { at, createModel, statesOf } from 'workflow-kit/paths/model';
+import { withPermissions } from './permitted.ts';
 
 const booking = statesOf<typeof bookingEditMachine>('recordForm');
 const deletion = statesOf<typeof deletionMachine>('deletion');
 
 /** Staff view and edit an open booking (EDIT-08 to EDIT-13). */
-export const bookingEditModel = createModel('bookingEditScreen', 'reading', {
+const model = createModel('bookingEditScreen', 'reading', {
   reading: at([booking('viewing')], { 'press edit': 'editing', 'press delete': 'asking' }),
   editing: at([booking('editing')], {
     'rename client': 'renamed',
@@ -42,4 +43,11 @@ export const bookingEditModel = createModel('bookingEditScreen', 'reading', {
     'press delete': 'deleted',
     'make it active again': 'reading',
   }),
+});
+
+export const bookingEditModel = withPermissions(model, {
+  'rename client': 'booking.details',
+  'choose Confirmed': 'booking.details',
+  'add an inbound delivery': 'delivery.edit',
+  'press delete': 'booking.delete',
 });

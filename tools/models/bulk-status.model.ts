@@ -1,10 +1,11 @@
 import type { bulkStatusMachine } from '../../src/machines/bulk-status.machine.ts';
 import { at, createModel, statesOf } from 'workflow-kit/paths/model';
+import { withPermissions } from './permitted.ts';
 
 const bulk = statesOf<typeof bulkStatusMachine>('bulkStatus');
 
 /** Staff set one status on two bookings of the list; only the first has an inbound delivery (LIST-16, NEXT-03, REL-02). */
-export const bulkStatusModel = createModel('bulkStatusScreen', 'selected', {
+const model = createModel('bulkStatusScreen', 'selected', {
   selected: at({ none: 'The list with two selected bookings.' }, { 'press Change Status': 'reading' }),
   reading: at([bulk('reading')], { 'server answers': 'choosing', 'the second is not loaded': 'half loaded' }),
   'half loaded': at([bulk('choosing')], { 'press Try again': 'reading' }),
@@ -54,3 +55,5 @@ export const bulkStatusModel = createModel('bulkStatusScreen', 'selected', {
   'second refused': at([bulk('done')], { 'press Close': 'closed' }),
   closed: at({ none: 'The list with the changed bookings, still selected.' }, {}),
 });
+
+export const bulkStatusModel = withPermissions(model, { 'press Change Status': 'booking.details' });

@@ -1,10 +1,11 @@
 import type { deletionMachine } from '../../src/machines/deletion/deletion.machine.ts';
 import { at, createModel, statesOf } from 'workflow-kit/paths/model';
+import { OPENING, withPermissions } from './permitted.ts';
 
 const deletion = statesOf<typeof deletionMachine>('deletion');
 
 /** Staff delete a ledger entry and undo the deletion (LEDG-14, LEDG-28, LEDG-41). */
-export const ledgerDeletionModel = createModel('ledgerDeletionModel', 'list', {
+const model = createModel('ledgerDeletionModel', 'list', {
   list: at({ none: 'The ledger list: a deletion starts when staff request it.' }, { 'press Delete': 'question' }),
   question: at([deletion('asking')], { 'press Cancel': 'list', 'leave the screen': 'list', confirm: 'deleting' }),
   deleting: at([deletion('deleting')], {
@@ -28,4 +29,9 @@ export const ledgerDeletionModel = createModel('ledgerDeletionModel', 'list', {
   }),
   'still deleted': at([deletion('notRestored')], { 'press Undo': 'restoring' }),
   'active again': at([deletion('idle')], {}),
+});
+
+export const ledgerDeletionModel = withPermissions(model, {
+  [OPENING]: 'ledger.read',
+  'press Delete': 'ledger.delete',
 });

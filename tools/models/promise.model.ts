@@ -1,5 +1,6 @@
 import type { quickActionMachine } from '../../src/machines/quick-action/quick-action.machine.ts';
 import { at, createModel, statesOf } from 'workflow-kit/paths/model';
+import { withPermissions } from './permitted.ts';
 
 const action = statesOf<typeof quickActionMachine>('quickAction');
 
@@ -7,7 +8,7 @@ const action = statesOf<typeof quickActionMachine>('quickAction');
  * Staff promise a booking and assign it in two presses, and give a reason once a promise has passed (PROMISE-04,
  * PROMISE-09).
  */
-export const promiseModel = createModel('promiseScreen', 'reading', {
+const model = createModel('promiseScreen', 'reading', {
   reading: at(
     { none: 'The page of the booking: no quick action is open.' },
     { 'press Promise': 'typing', 'press Assign': 'choosing', 'the promise passes': 'late' },
@@ -34,3 +35,5 @@ export const promiseModel = createModel('promiseScreen', 'reading', {
   reasoned: at([action('open.typing')], { 'press Save Promise': 'promising late' }),
   'promising late': at([action('saving')], { 'server accepts': 'promised' }),
 });
+
+export const promiseModel = withPermissions(model, { 'press Promise': 'booking.promise' });

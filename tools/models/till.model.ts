@@ -1,12 +1,13 @@
 import type { QueryMachine } from '../../src/machines/query/query.machine.ts';
 import type { tillMachine } from '../../src/machines/till.machine.ts';
 import { at, createModel, statesOf } from 'workflow-kit/paths/model';
+import { OPENING, withPermissions } from './permitted.ts';
 
 const till = statesOf<typeof tillMachine>('till');
 const query = statesOf<QueryMachine<unknown, unknown>>('query');
 
 /** Staff count the drawer, close the day and reopen it (TILL-03 to TILL-06). */
-export const tillModel = createModel('tillScreen', 'loading', {
+const model = createModel('tillScreen', 'loading', {
   loading: at([till('loading'), query('reading.loading')], {
     'server sends the open day': 'open',
     'server names an earlier day': 'refused',
@@ -37,3 +38,5 @@ export const tillModel = createModel('tillScreen', 'loading', {
   reopening: at([till('reopening')], { 'server reopens': 'reopened' }),
   reopened: at([till('open')], {}),
 });
+
+export const tillModel = withPermissions(model, { [OPENING]: 'till.read', 'press Reopen Day': 'till.reopen' });

@@ -111,5 +111,14 @@ export const createDriver = driver<typeof bookingEditModel>(async (stage) => {
       asking: () => booking.seeDeleteQuestion(),
       deleted: () => booking.seeDeleted(),
     },
+    refused: {
+      'rename client': async (why) => {
+        await expect(booking.section('Customer Information')).toContainText(why);
+        await expect(booking.field('Client name')).toBeDisabled();
+      },
+      'choose Confirmed': () => expect(booking.statusBox()).toBeDisabled(),
+      'add an inbound delivery': (why) => stage.seeRefused(shell.button('Add Delivery'), why),
+      'press delete': (why) => stage.seeRefused(shell.button('Delete Booking'), why),
+    },
   };
 });

@@ -10,7 +10,7 @@ import { driver } from './stage.ts';
 const UNANSWERED = 'The server did not respond. It may have been changed.';
 
 /** Runs a path of the model on the list with two new bookings. */
-export const createDriver = driver<typeof bulkStatusModel>(async ({ api, page, shell, hold }) => {
+export const createDriver = driver<typeof bulkStatusModel>(async ({ api, page, shell, hold, seeRefused }) => {
   const family = `Bulk ${crypto.randomUUID().slice(0, 8)}`;
   const read = async (id: number) => Booking.parse(await api.call('GET', `/booking/${id}`));
   const make = async (name: string) => {
@@ -200,6 +200,9 @@ export const createDriver = driver<typeof bulkStatusModel>(async ({ api, page, s
       'second in doubt': () => seeReport(1, [says(second, UNANSWERED)]),
       'second refused': () => seeReport(1, [says(second, INBOUND_REQUIRED)]),
       closed: seeClosed,
+    },
+    refused: {
+      'press Change Status': (why) => seeRefused(bar.getByRole('button', { name: 'Change Status' }), why),
     },
   };
 });

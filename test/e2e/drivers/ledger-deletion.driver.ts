@@ -1,18 +1,21 @@
 import { expect } from 'playwright/test';
+import { OPENING } from '../../../tools/models/permitted.ts';
 import type { ledgerDeletionModel } from '../../../tools/models/ledger-deletion.model.ts';
+import { explainRefusal } from '../../../src/domain/session/permissions.ts';
 import { CLOSED } from '../support/held-calls.ts';
 import { driver } from './stage.ts';
 
 /** Runs a path of the model on the list with two new entries. */
-export const createDriver = driver<typeof ledgerDeletionModel>(async ({ api, page, shell, hold }) => {
+export const createDriver = driver<typeof ledgerDeletionModel>(async ({ api, page, shell, main, hold, seeRefused }) => {
   const id = await api.spend({ description: 'Rent of the walked bench' });
   const otherId = await api.spend({ description: 'Rent of the other bench' });
   const deletions = await hold(/\/api\/ledger-entry\/\d+$/, 'DELETE');
   const restorations = await hold(/\/api\/ledger-entry\/\d+\/restore$/, 'POST');
   await page.goto('/ledger/new');
   // The link is rendered again when the branches have been read.
-  await expect(shell.button('Create Entry')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to Ledger' }).click();
+  const closed = main.getByText(explainRefusal('ledger.read'));
+  await expect(shell.button('Create Entry').or(closed)).toBeVisible();
+  if (!(await closed.isVisible())) await page.getByRole('link', { name: 'Back to Ledger' }).click();
 
   const row = (of: number) =>
     page.getByRole('row').filter({ has: page.getByRole('link', { name: `View entry #${of}`, exact: true }) });
@@ -95,6 +98,10 @@ export const createDriver = driver<typeof ledgerDeletionModel>(async ({ api, pag
       },
       'active again': () => see(true),
       'still deleted': () => see(false),
+    },
+    refused: {
+      [OPENING]: (why) => expect(main.getByText(why)).toBeVisible(),
+      'press Delete': (why) => seeRefused(remove(id), why),
     },
   };
 });

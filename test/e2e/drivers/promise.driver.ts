@@ -86,5 +86,11 @@ export const createDriver = driver<typeof promiseModel>(async ({ api, page, shel
       undoing: () => writes.seeCount(),
       undone: () => seeFacts('—', '—'),
     },
+    refused: {
+      'press Promise': async () => {
+        await expect(customer.getByRole('button', { name: 'Assign', exact: true })).toBeEnabled();
+        await expect(customer.getByRole('button', { name: 'Promise', exact: true })).toHaveCount(0);
+      },
+    },
   };
 });

@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page } from 'playwright/test';
 import { SESSION_KEY, type StoredSession } from '../../../src/services/session/stored-session.ts';
-import type { AnyScreens, DriverOf } from 'workflow-kit/paths/model';
+import type { AnyScreens } from 'workflow-kit/paths/model';
+import type { RoleDriverOf } from '../../../tools/models/permitted.ts';
 import { bookingPage, bookingCreatePage, shellPage } from '../support/pages.ts';
 import { Api, newSession, type Person } from '../support/api.ts';
 import { stayOnPage } from '../support/stay-on-page.ts';
@@ -22,13 +23,13 @@ export const putSession = (page: Page, session: StoredSession): Promise<void> =>
 const apis = new Map<string, Promise<Api>>();
 const ready = new WeakSet<BrowserContext>();
 
-/** Signs a person in unless someone is signed in. @returns the shop's API, to prepare the data of a path. */
-async function signedIn(page: Page, person: Person): Promise<Api> {
+/** Signs a person in unless someone is signed in. @returns the shop's API as the owner, to prepare the data of a path. */
+async function signedIn(page: Page, person: Person, owner: Person): Promise<Api> {
   await stayOnPage(page.context());
   const isReady = ready.has(page.context());
   if (!isReady) await page.goto(OUTSIDE);
   const { origin } = new URL(page.url());
-  const api = apis.get(origin) ?? Api.signIn(origin, person);
+  const api = apis.get(origin) ?? Api.signIn(origin, owner);
   apis.set(origin, api);
   if (!isReady) await putSession(page, await newSession(origin, person));
   ready.add(page.context());
@@ -46,16 +47,27 @@ export function onceForShop<Made>(make: (api: Api) => Promise<Made>): (api: Api)
 }
 
 /** Returns the helpers of a driver on a page. */
-function stageOf(page: Page, api: Api) {
+function stageOf(page: Page, api: Api, person: Person) {
   const shell = shellPage(page);
   return {
     api,
     page,
+    person,
+    /** Opens a page without the app, and signs a person in, by default the user. */
+    signIn: async (next = person) => {
+      await page.goto(OUTSIDE);
+      await putSession(page, await newSession(new URL(page.url()).origin, next));
+    },
     shell,
     booking: bookingPage(page),
     form: bookingCreatePage(page),
     main: page.getByRole('main'),
     hold: (address: string | RegExp, method: string) => HeldCalls.of(page, address, method),
+    /** Sees a control that cannot be used, and that says why. */
+    seeRefused: async (control: Locator, why: string) => {
+      await expect(control).toBeDisabled();
+      await expect(control).toHaveAccessibleDescription(why);
+    },
     /** Presses a button even if it is disabled or moving. */
     pressAnyway: (name: string | RegExp) => shell.button(name).click({ force: true }),
     /** A button whose label changes during its request, when it can still be pressed. */
@@ -74,11 +86,14 @@ function stageOf(page: Page, api: Api) {
   };
 }
 
-/** Creates a driver for the page of a signed-in user. The server answers its requests when the model says so. */
+/**
+ * Creates a driver for the page of a signed-in user, by default the owner. The server answers its requests when the
+ * model says so.
+ */
 export const driver =
-  <Model extends AnyScreens>(make: (stage: ReturnType<typeof stageOf>) => Promise<DriverOf<Model>>) =>
-  async (page: Page, person = shopPerson()): Promise<DriverOf<Model>> =>
-    make(stageOf(page, await signedIn(page, person)));
+  <Model extends AnyScreens>(make: (stage: ReturnType<typeof stageOf>) => Promise<RoleDriverOf<Model>>) =>
+  async (page: Page, owner = shopPerson(), person = owner): Promise<RoleDriverOf<Model>> =>
+    make(stageOf(page, await signedIn(page, person, owner), person));
 
 /** Runs the clock of a page that is stopped later. An earlier path may have stopped it for the whole context. */
 export async function startClock(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect } from 'playwright/test';
 import type { Till } from '../../../src/domain/till/till.ts';
+import { OPENING } from '../../../tools/models/permitted.ts';
 import type { tillModel } from '../../../tools/models/till.model.ts';
 import { aTill } from '../../support/a.ts';
 import { refusal, success } from '../support/held-calls.ts';
@@ -25,7 +26,7 @@ const CHANGED = 'The money of this day has changed. Please check the new amounts
 const NOTE = 'Counted and expected differ. Please say why in at least 5 characters';
 
 /** Runs a path of the model on a till that only exists in mocked answers, to keep other stories unaffected. */
-export const createDriver = driver<typeof tillModel>(async ({ page, main, shell, hold }) => {
+export const createDriver = driver<typeof tillModel>(async ({ page, main, shell, hold, seeRefused }) => {
   const reads = await hold(/\/api\/till\?/, 'GET');
   const closings = await hold('**/api/till/close', 'POST');
   const reopenings = await hold('**/api/till/reopen', 'POST');
@@ -101,6 +102,13 @@ export const createDriver = driver<typeof tillModel>(async ({ page, main, shell,
       reasoned: () => expect(main.getByText('Reason is required')).toBeHidden(),
       reopening: () => expect(reopen).toHaveAttribute('aria-busy', 'true'),
       reopened: () => seeOpen(''),
+    },
+    refused: {
+      [OPENING]: (why) => expect(main.getByText(why)).toBeVisible(),
+      'press Reopen Day': async (why) => {
+        await unfold();
+        await seeRefused(reopen, why);
+      },
     },
   };
 });
