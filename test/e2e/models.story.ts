@@ -24,8 +24,11 @@ type AnyDriver = Driver<string, string>;
 type AnyRoleDriver = AnyDriver & { refused?: Record<string, (why: string) => Promise<void>> };
 type PageDriver = { createDriver: (page: Page, owner: Person, person?: Person) => Promise<AnyRoleDriver> };
 
-/** Machines that are not shown live in the book: they are internal, see every key, or run before the sign-in. */
-const NOT_SHOWN = ['bookingStatus', 'scanner', 'session', 'verification'];
+/**
+ * Machines that are not shown live in the book: they are internal, see every key, every PIN, or run before
+ * the sign-in.
+ */
+const NOT_SHOWN = ['bookingStatus', 'counter', 'scanner', 'session', 'verification'];
 /** Screens that end before the test can see them, because a file is written at once. */
 const PASSED = ['exporting'];
 /** Answers from 500 on that a driver makes itself, by model. */

@@ -4,10 +4,10 @@ import { loginPage, shellPage } from './pages.ts';
 
 export const PIN = { head: '204816', clerk: '315927' };
 
-/** The owner registers this browser as a counter and adds a second person. Both have a PIN. */
-export async function openCounter(page: Page, api: Api, names: Record<keyof typeof PIN, string>): Promise<void> {
+/** A new head registers this browser as a counter. A clerk is hired too. Both have a PIN. @returns their credentials */
+export async function openCounter(page: Page, api: Api, names: Record<keyof typeof PIN, string>) {
   const head = await api.hire('MANAGER', names.head, PIN.head);
-  await api.hire('COUNTER', names.clerk, PIN.clerk);
+  const clerk = await api.hire('COUNTER', names.clerk, PIN.clerk);
   // Waits until the session is bound to the key of this browser.
   const bound = page.waitForResponse('**/api/auth/bind');
   await page.goto('/settings/counters');
@@ -17,6 +17,7 @@ export async function openCounter(page: Page, api: Api, names: Record<keyof type
   await page.getByLabel('Name').fill('Front desk');
   await page.keyboard.press('Enter');
   await expect(shellPage(page).row('Front desk').filter({ hasText: 'This browser' })).toBeVisible();
+  return { head, clerk };
 }
 
 /** The buttons of the people at a locked counter. */
