@@ -25,10 +25,10 @@ type AnyRoleDriver = AnyDriver & { refused?: Record<string, (why: string) => Pro
 type PageDriver = { createDriver: (page: Page, owner: Person, person?: Person) => Promise<AnyRoleDriver> };
 
 /**
- * Machines that are not shown live in the book: they are internal, see every key, every PIN, or run before
+ * Machines that are not shown live in the book: they are internal, see every key, every PIN or every draft, or run before
  * the sign-in.
  */
-const NOT_SHOWN = ['bookingStatus', 'counter', 'scanner', 'session', 'verification'];
+const NOT_SHOWN = ['bookingStatus', 'counter', 'draft', 'scanner', 'session', 'verification'];
 /** Screens that end before the test can see them, because a file is written at once. */
 const PASSED = ['exporting'];
 /** Answers from 500 on that a driver makes itself, by model. */
