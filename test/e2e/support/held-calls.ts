@@ -6,7 +6,10 @@ type Answer = { status: number; json?: unknown };
 
 /** Replaces the request of the page by another one. */
 type Change = { url?: (asked: URL) => URL; data?: unknown };
-const Refused = z.object({ error: z.string() });
+const Refused = z.object({
+  error: z.optional(z.string()),
+  errors: z.optional(z.array(z.object({ msg: z.string() }))),
+});
 
 /** Changes values of query fields. */
 export const asking = (values: Readonly<Record<string, string>>): Change => ({
@@ -86,7 +89,7 @@ export class HeldCalls {
     });
   }
 
-  /** Lets the server answer the latest request, or `change` of it. @returns its data, or the message of a refusal */
+  /** Lets the server answer the latest request, or `change` of it. @returns its data, or the first message of a refusal */
   async pass({ url, data }: Change = {}): Promise<unknown> {
     const route = await this.#latest();
     const asked = new URL(route.request().url());
@@ -96,7 +99,9 @@ export class HeldCalls {
     });
     const body: unknown = await response.json();
     await route.fulfill({ response });
-    return response.ok() ? unwrapData(body) : Refused.parse(body).error;
+    if (response.ok()) return unwrapData(body);
+    const { error, errors = [] } = Refused.parse(body);
+    return error ?? errors[0]?.msg;
   }
 
   /** Takes the latest request. On a tour, an earlier similar one may already be answered. */
