@@ -163,9 +163,10 @@ const sorted = (saves: readonly Save[]) => saves.toSorted((a, b) => a.computing 
 
 /**
  * Measures how long a save waits for other work of an embedded database with so many bookings. Returns a table: the
- * time of each work alone, and the longest save during it, the median of several runs.
+ * time of each work alone, and the longest save during it, the median of several runs. `only`: part of the names of the
+ * measured works.
  */
-export async function measureHolds(size: number, progress: Progress): Promise<string> {
+export async function measureHolds(size: number, progress: Progress, only = ''): Promise<string> {
   const shop = await openFilledShop(size, progress);
   const { ask, execute, close } = shop;
   let count = 0;
@@ -200,7 +201,7 @@ export async function measureHolds(size: number, progress: Progress): Promise<st
     const quiet: Save[] = [];
     while (quiet.length < QUIET_SAVES) quiet.push(await save());
     const rows = [toRow('nothing else', '', percentile(sorted(quiet), 0.5))];
-    const works = Object.entries(toWorks(size));
+    const works = Object.entries(toWorks(size)).filter(([name]) => name.includes(only));
     for (const [done, [name, work]] of works.entries()) {
       progress(`holding ${size}`, done, works.length);
       await measureAlone(work);

@@ -14,7 +14,7 @@ const { words, values } = readArgs(
 else the embedded database does, what the app costs a browser, what reading a typed text takes, or what an import takes.
   --sizes N,N   bookings of the shops (of the server 1000,10000,100000, of holds 100000, of import 10000)
   --loaded      of the server: right after the rows were loaded, before any vacuum
-  --only TEXT   of the server: the calls whose name contains the text
+  --only TEXT   of the server and holds: the calls or works whose name contains the text
   --rounds N    of pages (3) and readers (20), of which the best counts
 The server is measured on the PostgreSQL of TEST_DATABASE_URL where that is set.`,
   {
@@ -38,7 +38,7 @@ if (what === 'pages') {
 } else if (what === 'import') {
   tables.push(await measureImport(sizes ?? [10_000], progress));
 } else if (what === 'holds') {
-  for (const size of sizes ?? [100_000]) tables.push(await measureHolds(size, progress));
+  for (const size of sizes ?? [100_000]) tables.push(await measureHolds(size, progress, values.only));
 } else {
   const where = { postgres: process.env['TEST_DATABASE_URL'], isVacuumed: !values.loaded, only: values.only };
   tables.push(await measureServer(sizes ?? [1_000, 10_000, 100_000], progress, where));
