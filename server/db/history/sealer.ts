@@ -1,9 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
 import { and, asc, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Log } from '../../deps.ts';
 import { every } from '../../every.ts';
 import { hashLink } from './chain.ts';
 import { type Db, transaction, type Tx } from '../database.ts';
+import { letSavesEnd } from '../let-saves-end.ts';
 import { history, historyHead, historySeal, historyUnsealed } from '../schema.ts';
 import type { HistoryRecord } from './history.sql.ts';
 
@@ -11,8 +11,6 @@ import type { HistoryRecord } from './history.sql.ts';
 export type Head = { seq: number; at: string; hash: string };
 
 const BATCH = 50;
-/** Milliseconds between two batches, so that a waiting save can finish. */
-const APART_MS = 50;
 /** Milliseconds between two checks for unsealed rows. */
 const LOOK_MS = 1_000;
 
@@ -56,12 +54,6 @@ async function sealAll(db: Db, now: Date, isWanted?: SQL, apart?: () => Promise<
     await transaction(db, (tx) => sealBatch(tx, now, isWanted));
   }
 }
-
-/**
- * Pauses, so that a waiting save can finish. A save has several statements, and would otherwise wait before each of
- * them.
- */
-export const letSavesEnd = (): Promise<unknown> => setTimeout(APART_MS);
 
 async function sealBatch(tx: Tx, now: Date, isWanted: SQL | undefined): Promise<void> {
   const [head] = await tx.select().from(historyHead).for('update');

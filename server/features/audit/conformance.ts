@@ -7,7 +7,7 @@ import type { Db } from '../../db/database.ts';
 import { THING_OF } from '../history/history.sql.ts';
 import { selectNamed, selectStatusSteps } from './chain.sql.ts';
 import { judgeHistory } from './judge.ts';
-import { letSaveBy } from './pieces.ts';
+import { letSavesEnd } from '../../db/let-saves-end.ts';
 
 /** Rows read at once. A save that waits for the embedded database waits for at most one such read. */
 const STEPS = 300;
@@ -26,7 +26,7 @@ export async function* walkHistory(db: Db): AsyncGenerator<StatusMove> {
       last = row.id;
     }
     if (rows.length < STEPS) return;
-    await letSaveBy();
+    await letSavesEnd();
   }
 }
 

@@ -5,13 +5,14 @@ import { judgeEntry } from '../../../src/domain/audit/judge-ledger.ts';
 import { ShopFacts } from '../../../src/domain/audit/shop-facts.ts';
 import { type DayRange } from '../../../src/domain/ledger/date-ranges.ts';
 import type { Db } from '../../db/database.ts';
+import { letSavesEnd } from '../../db/let-saves-end.ts';
 import * as sql from './chain.sql.ts';
-import { inPieces, letSaveBy, readEach, toPeriod, toWeeks } from './pieces.ts';
+import { inPieces, readEach, toPeriod, toWeeks } from './pieces.ts';
 
 /** How much is read and judged at once, and what happens in between. `readsAhead`: while a piece is judged. */
 type Pace = { rows: number; bookings: number; readsAhead: boolean; pause: () => Promise<unknown> };
 /** In a server, a save waits for at most one such piece. */
-const GENTLE: Pace = { rows: 300, bookings: 20, readsAhead: false, pause: letSaveBy };
+const GENTLE: Pace = { rows: 300, bookings: 20, readsAhead: false, pause: letSavesEnd };
 /** In a command, which reads a copy or another process's database. */
 const FAST: Pace = { rows: 5_000, bookings: 500, readsAhead: true, pause: async () => undefined };
 

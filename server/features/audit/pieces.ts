@@ -1,13 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
 import { dayAfter, type DayRange } from '../../../src/domain/ledger/date-ranges.ts';
+import { letSavesEnd } from '../../db/let-saves-end.ts';
 import { startOfShopDay } from '../../../src/domain/shared/shop-day.ts';
 import type { Period } from './chain.sql.ts';
 
 /** Days read at once. A save that waits for the embedded database waits for at most one such read. */
 const DAYS = 7;
-/** Milliseconds between two reads. A save has several statements; this pause lets it finish. */
-const APART_MS = 10;
-export const letSaveBy = (): Promise<unknown> => setTimeout(APART_MS);
 
 const toInstant = (day: string) => new Date(startOfShopDay(day)).toISOString();
 export const toPeriod = ({ startDate, endDate }: DayRange): Period => ({
@@ -23,7 +20,7 @@ export async function readEach<Piece, Row>(
   const rows: Row[][] = [];
   for (const piece of pieces) {
     rows.push(await read(piece));
-    await letSaveBy();
+    await letSavesEnd();
   }
   return rows.flat();
 }

@@ -15,7 +15,8 @@ import { BOOKING_STATUSES, type BookingStatus } from '../../../src/domain/bookin
 import type { DayRange } from '../../../src/domain/ledger/date-ranges.ts';
 import type { Db } from '../../db/database.ts';
 import * as sql from './chain.sql.ts';
-import { inPieces, letSaveBy, readEach, toPeriod, toWeeks } from './pieces.ts';
+import { letSavesEnd } from '../../db/let-saves-end.ts';
+import { inPieces, readEach, toPeriod, toWeeks } from './pieces.ts';
 
 /** Bookings read at once. A save that waits for the embedded database waits for at most one such read. */
 const BOOKINGS = 50;
@@ -44,7 +45,7 @@ async function eachMove(db: Db, days: DayRange, onMove: (move: StatusMove) => vo
       const move = walk(row);
       if (move !== null && row.at >= from && row.at < to) onMove({ ...move, row: withAuthor(row) });
     }
-    await letSaveBy();
+    await letSavesEnd();
   }
 }
 
@@ -71,7 +72,7 @@ async function countEach<Named extends object>(all: readonly Change<Named>[], ro
       group.roles.set(role, (group.roles.get(role) ?? 0) + 1);
       groups.set(key, group);
     }
-    await letSaveBy();
+    await letSavesEnd();
   }
   return mostFirst([...groups.values()]).map(({ named, count, roles }) => {
     const byRole = [...roles].map(([role, of]) => ({ role, count: of }));

@@ -1,7 +1,7 @@
 import { findByCode } from '../../../src/domain/shared/code.ts';
 import { findNumbers, isSameNumber, phoneKey, withoutPrefix } from '../../../src/domain/shared/phone.ts';
 import { type Db, transaction, type Tx } from '../../db/database.ts';
-import { letSavesEnd } from '../../db/history/sealer.ts';
+import { letSavesEnd } from '../../db/let-saves-end.ts';
 import { readArguments, StartupError } from '../../startup-error.ts';
 import * as sql from './erasure.sql.ts';
 
