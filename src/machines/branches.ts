@@ -10,7 +10,8 @@ import {
   type BranchDraft,
 } from '../domain/shop/branch-draft.ts';
 import { SHOP_MESSAGES } from '../domain/shop/shop-messages.ts';
-import { Branch, type BranchPatch } from '../domain/shop/shop.ts';
+import { Branch } from '../domain/shop/shop.ts';
+import type { BranchPatch } from '../domain/shop/shop-input.ts';
 import { createRowsEditorMachine, type RowsRef, type RowsForm } from './rows-editor.machine.ts';
 import { createSaveMachine } from './save.machine.ts';
 

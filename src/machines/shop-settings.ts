@@ -12,7 +12,8 @@ import {
   type ShopDraft,
 } from '../domain/shop/shop-draft.ts';
 import { SHOP_MESSAGES } from '../domain/shop/shop-messages.ts';
-import { Shop, type ShopPatch } from '../domain/shop/shop.ts';
+import { Shop } from '../domain/shop/shop.ts';
+import type { ShopPatch } from '../domain/shop/shop-input.ts';
 import { createRecordFormMachine } from './record-form.machine.ts';
 import { createSaveMachine } from './save.machine.ts';
 

@@ -13,7 +13,7 @@ import { reportDefaults } from '../../src/domain/ledger/report-state.ts';
 import { allMachines } from '../../tools/machine/machines.ts';
 import { aBooking } from '../support/a.ts';
 import { bookingSubject } from '../../src/domain/messages/customer-message.ts';
-import { FIRST_TEMPLATES } from '../../src/domain/messages/message-templates.ts';
+import { FIRST_TEMPLATES } from '../../src/domain/messages/first-templates.ts';
 import { documentPaper } from '../../src/domain/papers/papers.ts';
 import { notProvided } from '../../src/domain/shared/chart-parts.ts';
 

@@ -14,7 +14,8 @@ import { bookingEditMachine, bookingSaveMachine, toBookingEdit } from '../../src
 import { entrySaveMachine, ledgerEditMachine } from '../../src/machines/ledger-form.ts';
 import { shopSaveMachine, shopSettingsMachine } from '../../src/machines/shop-settings.ts';
 import { toShopDraft } from '../../src/domain/shop/shop-draft.ts';
-import type { Shop, ShopPatch } from '../../src/domain/shop/shop.ts';
+import type { Shop } from '../../src/domain/shop/shop.ts';
+import type { ShopPatch } from '../../src/domain/shop/shop-input.ts';
 import { aBooking, anItem, aLedgerEntry, aShop } from '../support/a.ts';
 import { anOutdated, NO_ANSWER } from '../support/api-errors.ts';
 

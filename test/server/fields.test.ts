@@ -24,7 +24,8 @@ import { HistoryPage, type HistoryThing } from '../../src/domain/history/history
 import { LedgerEntryInput, LedgerEntryPatch } from '../../src/domain/ledger/ledger-input.ts';
 import { locationLabel } from '../../src/domain/ledger/ledger-words.ts';
 import { NewPerson, PersonPatch } from '../../src/domain/people/person.ts';
-import { type Branch, BranchPatch, NewBranch, ShopPatch } from '../../src/domain/shop/shop.ts';
+import type { Branch } from '../../src/domain/shop/shop.ts';
+import { BranchPatch, NewBranch, ShopPatch } from '../../src/domain/shop/shop-input.ts';
 import { png } from '../fixtures/png.ts';
 import { useCounter } from './support/booking-fixtures.ts';
 import { bookInFull, claimInFull } from './support/full-booking.ts';

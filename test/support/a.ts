@@ -11,7 +11,7 @@ import type { Claim } from '../../src/domain/claim/claim.ts';
 import type { HistoryEntry } from '../../src/domain/history/history.ts';
 import type { LedgerEntry } from '../../src/domain/ledger/ledger-entry.ts';
 import type { Location } from '../../src/domain/ledger/ledger.ts';
-import { FIRST_TEMPLATES } from '../../src/domain/messages/message-templates.ts';
+import { FIRST_TEMPLATES } from '../../src/domain/messages/first-templates.ts';
 import type { LoginAnswer } from '../../src/domain/session/login-answer.ts';
 import { toUser } from '../../src/domain/session/staff.ts';
 import type { Branch, Shop } from '../../src/domain/shop/shop.ts';

@@ -1,4 +1,4 @@
-import type { customerLookupMachine } from '../../src/machines/lookups.ts';
+import type { customerLookupMachine } from '../../src/machines/lookups/customer-lookup.ts';
 import { at, createModel, statesOf } from 'workflow-kit/paths/model';
 
 const lookup = statesOf<typeof customerLookupMachine>('ask');

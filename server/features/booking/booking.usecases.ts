@@ -16,11 +16,17 @@ import { type BookingLists, saveLists, type SentRow } from './booking.sql.ts';
 import { findOverpayment, findPaidChanges } from '../../../src/domain/booking/booking-money.ts';
 import { findRefusedFields } from '../../../src/domain/booking/booking-permissions.ts';
 import { BOOKING_MESSAGES } from '../../../src/domain/booking/booking-messages.ts';
-import { findReasonErrors, hasPaidMoney } from '../../../src/domain/booking/deletion-reason.ts';
+import { findReasonErrors } from '../../../src/domain/booking/deletion-reason.ts';
 import { movesPassedPromise, usualPromise } from '../../../src/domain/booking/promise.ts';
 import { NO_TECHNICIAN } from '../../../src/domain/booking/technician.ts';
 import { findInactiveChanges } from '../../../src/domain/booking/inactive-rows.ts';
-import { findPaidAtErrors, findRefundErrors, isRefund, withPaidMoments } from '../../../src/domain/booking/refunds.ts';
+import {
+  findPaidAtErrors,
+  findRefundErrors,
+  isRefund,
+  withPaidMoments,
+  hasPaidMoney,
+} from '../../../src/domain/booking/refunds.ts';
 import type { BookingStatus } from '../../../src/domain/booking/booking-status.ts';
 import { decideStatus } from '../../../src/domain/booking/booking-status.machine.ts';
 import { isClosedClaim, isWarranted } from '../../../src/domain/claim/warranty.ts';

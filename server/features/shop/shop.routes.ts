@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { PromiseDays, Branch, BranchPatch, NewBranch, Shop, ShopPatch } from '../../../src/domain/shop/shop.ts';
+import { PromiseDays, Branch, Shop } from '../../../src/domain/shop/shop.ts';
+import { BranchPatch, NewBranch, ShopPatch } from '../../../src/domain/shop/shop-input.ts';
 import { CHANGES, parseAnnouncement } from '../../db/changes.ts';
 import type { Routes } from '../../http/resource.ts';
 import * as shop from './shop.usecases.ts';

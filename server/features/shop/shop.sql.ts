@@ -1,8 +1,10 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Location } from '../../../src/domain/ledger/ledger.ts';
-import { FIRST_TEMPLATES, MESSAGE_KEYS } from '../../../src/domain/messages/message-templates.ts';
-import { Branch, type NewBranch, Shop, type ShopPatch, type WarrantyDays } from '../../../src/domain/shop/shop.ts';
+import { MESSAGE_KEYS } from '../../../src/domain/messages/message-templates.ts';
+import { FIRST_TEMPLATES } from '../../../src/domain/messages/first-templates.ts';
+import { Branch, Shop, type WarrantyDays } from '../../../src/domain/shop/shop.ts';
+import type { NewBranch, ShopPatch } from '../../../src/domain/shop/shop-input.ts';
 import type { PromiseDays } from '../../../src/domain/booking/promise.ts';
 import type { Grants } from '../../../src/domain/session/permissions.ts';
 import { isBlank } from '../../../src/domain/form/field.ts';

@@ -1,5 +1,6 @@
 import { readDataUrl } from '../../../src/domain/shop/image.ts';
-import type { Branch, BranchPatch, NewBranch, Shop, ShopPatch } from '../../../src/domain/shop/shop.ts';
+import type { Branch, Shop } from '../../../src/domain/shop/shop.ts';
+import type { BranchPatch, NewBranch, ShopPatch } from '../../../src/domain/shop/shop-input.ts';
 import { weakensCounter } from '../../../src/domain/session/confirmation.ts';
 import { SHOP_MESSAGES } from '../../../src/domain/shop/shop-messages.ts';
 import { setShopZone } from '../../../src/domain/shared/shop-day.ts';

@@ -5,7 +5,7 @@ import {
   toBoardPage,
   type BoardColumn,
   type BoardPage,
-} from '../../domain/booking/list/board.ts';
+} from '../../domain/booking/list/board-page.ts';
 import type { ListParams } from '../../machines/query/list.machine.ts';
 
 /** Reads the columns of the board, each with one call of the list. */

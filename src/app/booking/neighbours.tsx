@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { use } from 'react';
 import type { BookingPage } from '../../domain/booking/booking.ts';
-import { findBeside } from '../../domain/booking/list/board.ts';
+import { findBeside } from '../../domain/booking/list/board-page.ts';
 import { bookingQuery, isBoard, reflowListAddress } from '../../domain/booking/list/booking-list.ts';
 import { readListAddress, writeListAddress } from '../../domain/lists/list-address.ts';
 import { toListParams, type ListState } from '../../domain/lists/list-state.ts';

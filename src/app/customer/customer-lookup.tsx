@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { fromPromise } from 'xstate';
 import { CUSTOMER, phoneHint } from '../../domain/booking/customer.ts';
 import { valueAt } from '../../domain/form/form-path.ts';
-import { customerLookupMachine } from '../../machines/lookups.ts';
+import { customerLookupMachine } from '../../machines/lookups/customer-lookup.ts';
 import { KnownCustomerView } from '../../views/customer/known-customer-view.tsx';
 import { CustomerPlace } from '../../views/form/customer-fields.tsx';
 import type { FormRef } from '../../views/form/use-form-field.ts';

@@ -4,7 +4,7 @@ import { fromPromise } from 'xstate';
 import { DEVICE } from '../../domain/booking/device.ts';
 import { cleanSerial } from '../../domain/shared/cell.ts';
 import { valueAt } from '../../domain/form/form-path.ts';
-import { deviceLookupMachine } from '../../machines/lookups.ts';
+import { deviceLookupMachine } from '../../machines/lookups/device-lookup.ts';
 import { DevicePlace } from '../../views/booking/intake-fields.tsx';
 import { DeviceVisitList } from '../../views/booking/device-visit-list.tsx';
 import type { FormRef } from '../../views/form/use-form-field.ts';

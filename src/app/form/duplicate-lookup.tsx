@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { fromPromise } from 'xstate';
 import { type AnsweredDuplicate, toDuplicateQuestion, type TypedExpense } from '../../domain/ledger/duplicate.ts';
-import { duplicateLookupMachine } from '../../machines/lookups.ts';
+import { duplicateLookupMachine } from '../../machines/lookups/duplicate-lookup.ts';
 import { selectEntry, type LedgerFact, type LedgerFormRef } from '../../machines/ledger-form.ts';
 import { createLedgerService, type LedgerService } from '../../services/ledger.service.ts';
 import { useEmitted } from '../../views/use-emitted.ts';

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { fromPromise } from 'xstate';
 import { type Suggestion, Suggestions, type SuggestionSource } from '../../domain/booking/suggestions.ts';
 import type { Http } from '../../services/http/http.ts';
-import { suggestionsMachine, type SuggestionsRef } from '../../machines/lookups.ts';
+import { suggestionsMachine, type SuggestionsRef } from '../../machines/lookups/suggestions.ts';
 import { SuggestionList } from '../../views/booking/suggestion-list.tsx';
 import type { FormRef } from '../../views/form/use-form-field.ts';
 import type { Shell } from '../shell/shell-context.tsx';

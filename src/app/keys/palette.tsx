@@ -11,7 +11,7 @@ import {
 } from '../../domain/keys/palette.ts';
 import { SHORTCUTS } from '../../domain/keys/shortcuts.ts';
 import { toLabel } from '../../domain/shared/label.ts';
-import { paletteMachine } from '../../machines/lookups.ts';
+import { paletteMachine } from '../../machines/lookups/palette.ts';
 import { canOpen, selectRefusal } from '../../machines/session/session.selectors.ts';
 import { createBookingsService } from '../../services/bookings.service.ts';
 import { createClaimsService } from '../../services/claims.service.ts';

@@ -16,7 +16,7 @@ import {
   textField,
 } from '../form/record-field.ts';
 import { channelLabel, ENUMS, itemTypeLabel } from './booking.ts';
-import { INTAKE } from './intake.ts';
+import { INTAKE } from './intake-fields.ts';
 import { isPromise } from './promise.ts';
 import { BOOKING_STATUSES } from './booking-status.ts';
 

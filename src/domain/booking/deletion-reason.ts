@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { findFieldErrors } from '../form/field.ts';
 import type { FieldError } from '../shared/api-error.ts';
-import type { BookingPayment } from './booking.ts';
 import { MoneyReason } from './money-reason.ts';
-import { counts } from './refunds.ts';
 
 const Reasoned = z.object({ reason: MoneyReason });
 
@@ -11,11 +9,6 @@ const Reasoned = z.object({ reason: MoneyReason });
 export const BookingDelete = z.nullish(
   z.strictObject({ reason: z.optional(z.string({ error: 'Reason must be text' })) }),
 );
-
-type Paid = { booking_payments: readonly Pick<BookingPayment, 'isActive' | 'status'>[] };
-
-/** Checks whether a booking has money that was received, so that its deletion needs a reason (TILL-10, TILL-11). */
-export const hasPaidMoney = ({ booking_payments }: Paid): boolean => booking_payments.some(counts);
 
 /** Returns the errors of the reason for deleting a booking with paid money (TILL-11). */
 export function findReasonErrors(reason = ''): FieldError[] {

@@ -2,7 +2,7 @@ import type { FieldError } from '../shared/api-error.ts';
 import { SECTIONS, type Section } from './booking-fields.ts';
 import type { BookingPatch } from './booking-input.ts';
 import type { Booking } from './booking.ts';
-import { INTAKE } from './intake.ts';
+import { INTAKE } from './intake-fields.ts';
 
 const ALL = 'all';
 

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { oneOf, optionalText, requiredText, underEach } from '../form/field.ts';
-import { fieldWithCodec } from '../form/record-field.ts';
+import { underEach } from '../form/field.ts';
 import { toLabel } from '../shared/label.ts';
-import { ACCESSORIES_MAX, ACCESSORY_MAX, CONDITION_REMARKS_MAX } from '../shared/limits.ts';
 
 /** The usual accessories of each type of item. A form offers them as chips (INTAKE-01). */
 export const ACCESSORIES = {
@@ -18,7 +16,7 @@ export const PARTS_OF = {
   LAPTOP: ['SCREEN', 'KEYBOARD', 'TOUCHPAD', 'PORTS', 'CASE'],
 } as const;
 /** All parts, in the order in which they are stored and shown. */
-const PARTS = ['SCREEN', 'KEYBOARD', 'TOUCHPAD', 'FANS', 'SOCKET', 'SLOTS', 'PORTS', 'CASE'] as const;
+export const PARTS = ['SCREEN', 'KEYBOARD', 'TOUCHPAD', 'FANS', 'SOCKET', 'SLOTS', 'PORTS', 'CASE'] as const;
 type Part = (typeof PARTS)[number];
 /** The state of a part when the item was handed in. */
 export const PART_STATES = ['OK', 'FAULTY', 'NOT_TRIED'] as const;
@@ -49,7 +47,8 @@ export const Condition = z.object({
 });
 export type Condition = z.infer<typeof Condition>;
 
-const toLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+/** Returns a text on one line. */
+export const toLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 const toLines = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
 /** Converts accessories to text, one a line, as forms and the database hold them. */
@@ -109,36 +108,3 @@ export function readConditionWords(text: string): Condition {
   });
   return { ...Object.fromEntries(states), ...(remarks !== '' && { remarks }) };
 }
-
-const asObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
-
-/** The accessories and the condition of an item. Only our own provider has these fields (INTAKE-01, INTAKE-02). */
-export const INTAKE = {
-  accessories: fieldWithCodec(
-    'Accessories',
-    z.optional(
-      z
-        .array(requiredText('Accessory', ACCESSORY_MAX, toLine), { error: 'Accessories must be a list' })
-        .check(z.maxLength(ACCESSORIES_MAX, { error: `At most ${ACCESSORIES_MAX} accessories for an item` })),
-    ),
-    {
-      toTyped: (wire) => toAccessoryText(Array.isArray(wire) ? wire.map(String) : []),
-      toWire: readAccessories,
-      toText: (typed) => accessoryWords(readAccessories(typed)),
-    },
-  ),
-  condition: fieldWithCodec(
-    'Condition',
-    z.optional(
-      z.strictObject({
-        ...underEach(PARTS, z.optional(oneOf('Part', PART_STATES))).shape,
-        remarks: optionalText('Remarks', CONDITION_REMARKS_MAX),
-      }),
-    ),
-    {
-      toTyped: (wire) => toConditionText(asObject(wire)),
-      toWire: readCondition,
-      toText: (typed) => conditionWords(readCondition(typed)),
-    },
-  ),
-};

@@ -1,13 +1,11 @@
 import type { FieldError } from '../shared/api-error.ts';
-import { PAID_BACK_DAYS } from '../shared/limits.ts';
+import { MONEY_REASON_MIN, PAID_BACK_DAYS } from '../shared/limits.ts';
 import { toLabel } from '../shared/label.ts';
 import { formatRs, sumRupees, toNearestPaisa } from '../shared/money.ts';
 import { formatNearDay } from '../shared/shop-day.ts';
 import type { BookingPatch, PaymentPatch } from './booking-input.ts';
 import type { Booking, BookingPayment } from './booking.ts';
 
-/** Characters of the shortest reason for giving money back (TILL-02). */
-export const MONEY_REASON_MIN = 5;
 const DAY_MS = 86_400_000;
 
 /** Checks whether a payment is money given back. A draft has texts, a record has an id (TILL-02). */
@@ -22,6 +20,13 @@ type Paid = Pick<BookingPayment, 'id' | 'status' | 'paidAmount' | 'isActive' | '
 /** Checks whether a payment or refund counts as money of the shop: it is active and PAID (TILL-02). */
 export const counts = ({ status, isActive }: Pick<Paid, 'status' | 'isActive'>): boolean =>
   isActive && status === 'PAID';
+
+/** Checks whether a booking has money that was received, so that its deletion needs a reason (TILL-10, TILL-11). */
+export const hasPaidMoney = ({
+  booking_payments,
+}: {
+  booking_payments: readonly Pick<Paid, 'status' | 'isActive'>[];
+}): boolean => booking_payments.some(counts);
 
 const refundedOf = (payments: readonly Omit<Paid, 'id'>[], id: number): number =>
   sumRupees(payments.filter((one) => counts(one) && one.refundOf === id).map(({ paidAmount }) => paidAmount));

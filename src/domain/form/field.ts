@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
 import type { FieldError } from '../shared/api-error.ts';
-import { refuseAmount } from '../shared/amount.ts';
-import { toPaisa } from '../shared/money.ts';
 import { formatCount } from '../shared/number-text.ts';
 import { isDay } from '../shared/shop-day.ts';
 
@@ -45,14 +43,6 @@ export const optionalText = (label: string, max: number, clean = trim) =>
     z
       .string({ error: `${label} must be text` })
       .check(storable(label), z.overwrite(clean), z.maxLength(max, { error: tooLong(label, max) })),
-  );
-
-/** Rupees from 0 to `max` with at most two decimals. A text is refused as no number. */
-export const rupeeAmount = (label: string, max: number) =>
-  z.number({ error: ({ input }) => refuseAmount(label, input, `${label} is required`) }).check(
-    z.minimum(0, { error: `${label} cannot be negative`, abort: true }),
-    z.maximum(max, { error: `${label} cannot exceed ${formatCount(max)}`, abort: true }),
-    z.refine((rupees) => toPaisa(rupees) !== null, { error: `${label} can have at most 2 decimals` }),
   );
 
 export const oneOf = <const T extends readonly [string, ...string[]]>(label: string, values: T) =>

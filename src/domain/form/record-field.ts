@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import { instantText, oneOf, optionalText, requiredText, rupeeAmount } from './field.ts';
+import { instantText, oneOf, optionalText, requiredText } from './field.ts';
 import { toLabel } from '../shared/label.ts';
-import { typedAmount } from '../shared/amount.ts';
+import { refuseAmount, typedAmount } from '../shared/amount.ts';
 import { typedNumber } from '../shared/characters.ts';
+import { toPaisa } from '../shared/money.ts';
+import { formatCount } from '../shared/number-text.ts';
 import { fromLocalInput, toLocalInput } from '../shared/shop-day.ts';
 
 /**
@@ -128,6 +130,14 @@ export const required = <F extends object>(one: F) => ({ ...one, required: true 
 /** A required text. `called` names it in its errors. */
 export const requiredField = (label: string, max: number, kind: FieldKind = 'text', called = label) =>
   required(field(label, kind, requiredText(called, max)));
+
+/** Rupees from 0 to `max` with at most two decimals. A text is refused as no number. */
+export const rupeeAmount = (label: string, max: number) =>
+  z.number({ error: ({ input }) => refuseAmount(label, input, `${label} is required`) }).check(
+    z.minimum(0, { error: `${label} cannot be negative`, abort: true }),
+    z.maximum(max, { error: `${label} cannot exceed ${formatCount(max)}`, abort: true }),
+    z.refine((rupees) => toPaisa(rupees) !== null, { error: `${label} can have at most 2 decimals` }),
+  );
 
 /** Rupees from 0 to `max`. */
 export const rupeeField = (label: string, max: number) =>

@@ -4,7 +4,7 @@ import { toLabel } from '../shared/label.ts';
 import { formatPkr, formatRs } from '../shared/money.ts';
 import type { RecordField, RecordFields } from '../form/record-field.ts';
 import { formatDay, formatInstant } from '../shared/shop-day.ts';
-import { BRANCH, SHOP_TEXTS } from '../shop/shop.ts';
+import { BRANCH, SHOP_TEXTS } from '../shop/shop-input.ts';
 import type { HistoryThing } from './history.ts';
 
 /**

@@ -1,6 +1,7 @@
 import type { BookingPatch } from '../booking/booking-input.ts';
 import type { Booking } from '../booking/booking.ts';
-import type { Shop, ShopPatch } from '../shop/shop.ts';
+import type { Shop } from '../shop/shop.ts';
+import type { ShopPatch } from '../shop/shop-input.ts';
 
 /**
  * The calls that a counter accepts only after the PIN, if the shop requires it. The server enforces this list. `partly`

@@ -61,6 +61,8 @@ export const PASSCODE_KEPT_MS = 30 * 24 * 3_600_000;
 export const ROW_KEY_MAX = 64;
 /** Characters of the reason for a change of paid money. Chosen by us. */
 export const REASON_MAX = 500;
+/** Characters of the shortest reason for giving money back (TILL-02). */
+export const MONEY_REASON_MIN = 5;
 /** The minimum characters of a reported issue after trimming (CLAIM-09). */
 export const REPORTED_ISSUE_MIN = 5;
 /** Characters of an email address (SIGN-01). */

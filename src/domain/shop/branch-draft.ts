@@ -3,7 +3,8 @@ import { findFieldErrors } from '../form/field.ts';
 import { type FieldErrors, firstErrors } from '../form/form-path.ts';
 import { toTypedValues, toWireValues } from '../form/record-field.ts';
 import { SHOP_MESSAGES } from './shop-messages.ts';
-import { BRANCH, type Branch, type BranchPatch, NewBranch } from './shop.ts';
+import type { Branch } from './shop.ts';
+import { BRANCH, type BranchPatch, NewBranch } from './shop-input.ts';
 
 /** A branch in the owner's form, and whether it is open. */
 export type BranchDraft = Record<BranchField, string> & { isActive: boolean };

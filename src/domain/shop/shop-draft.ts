@@ -13,7 +13,8 @@ import {
 import { typedNumber } from '../shared/characters.ts';
 import { isRole } from '../session/permissions.ts';
 import { SHOP_MESSAGES } from './shop-messages.ts';
-import { refuseLogo, type Shop, SHOP_TEXTS, ShopPatch } from './shop.ts';
+import type { Shop } from './shop.ts';
+import { refuseLogo, SHOP_TEXTS, ShopPatch } from './shop-input.ts';
 import { isTimeZone } from '../shared/shop-day.ts';
 
 const text = z.string();

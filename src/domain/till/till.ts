@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { optionalText, rowId, rupeeAmount } from '../form/field.ts';
+import { optionalText, rowId } from '../form/field.ts';
+import { rupeeAmount } from '../form/record-field.ts';
 import type { FieldError } from '../shared/api-error.ts';
-import { REASON_MAX, TILL_AMOUNT_MAX } from '../shared/limits.ts';
+import { REASON_MAX, TILL_AMOUNT_MAX, MONEY_REASON_MIN } from '../shared/limits.ts';
 import { sumRupees } from '../shared/money.ts';
 import type { Read } from '../shared/read.ts';
 import { formatDay, isDay } from '../shared/shop-day.ts';
 import { MoneyReason } from '../booking/money-reason.ts';
-import { MONEY_REASON_MIN } from '../booking/refunds.ts';
 import { isClosedDay, type ClosedDays } from './closed-days.ts';
 
 /** The rupees and the number of payments or entries by one method. */

@@ -5,15 +5,14 @@ import { column, hstack } from '#styled/patterns';
 import { css, cx } from '#styled/css';
 import { PHASE_LABELS } from '../../domain/booking/booking-life.ts';
 import type { BookingPage } from '../../domain/booking/booking.ts';
+import { statusOfColumn, placeCard } from '../../domain/booking/list/board.ts';
 import {
   columnStatuses,
-  statusOfColumn,
   BOARD_PHASES,
   isBoardPage,
-  placeCard,
   type BoardColumn,
   type BoardPage,
-} from '../../domain/booking/list/board.ts';
+} from '../../domain/booking/list/board-page.ts';
 import { bookingListAddress } from '../../domain/booking/list/booking-list.ts';
 import { writeListAddress } from '../../domain/lists/list-address.ts';
 import { shopClock } from '../../domain/booking/promise.ts';

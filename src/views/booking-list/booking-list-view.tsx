@@ -20,7 +20,7 @@ import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { ListSearch, ListSortMenu } from '../reads/list-parts.tsx';
 import { Select } from '../ui/select/select.tsx';
 import { Tabs } from '../ui/tabs/tabs.tsx';
-import type { Selecting } from './select-many-view.tsx';
+import type { Selecting } from './select-box.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
 import { BookingResults, NewBooking } from './booking-results.tsx';

@@ -30,7 +30,7 @@ import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 import { BookingStatusBadge, DeletedBadge, WarrantyBadge } from '../facts/status-badge.tsx';
 import { Link } from '../ui/link.tsx';
-import { cardPress, SelectBox, type Selecting } from './select-many-view.tsx';
+import { cardPress, SelectBox, type Selecting } from './select-box.tsx';
 import { ClearList, CreateLink, ListPages } from '../reads/list-parts.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { shownRows } from '../ui/pagination/pagination.tsx';

@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { css } from '#styled/css';
 import { link, text } from '#styled/recipes';
 import { column, wrap } from '#styled/patterns';
 import type { ListedBooking } from '../../domain/booking/booking.ts';
-import { isChosen, isFull } from '../../domain/lists/selection.ts';
-import { SELECT_MAX } from '../../domain/shared/limits.ts';
+import { isChosen } from '../../domain/lists/selection.ts';
 import {
   ableWords,
   BULK_MESSAGES,
@@ -18,9 +17,8 @@ import { labelsOfMany } from '../../domain/booking/list/chosen-bookings.ts';
 import type { Paper } from '../../domain/papers/papers.ts';
 import type { SelectionRef } from '../../machines/selection.ts';
 import { selectItemQuestion, selectStep, type BulkStatusRef } from '../../machines/bulk-status.machine.ts';
-import { Hidden } from '../ui/hidden.tsx';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
-import { pressedPlace, Link } from '../ui/link.tsx';
+import { Link } from '../ui/link.tsx';
 import { Button, RetryButton } from '../ui/button/button.tsx';
 import { Field } from '../ui/field/field.tsx';
 import { Select } from '../ui/select/select.tsx';
@@ -28,63 +26,6 @@ import { Spinner } from '../ui/spinner.tsx';
 import { useRefusal } from '../permissions/use-refusal.ts';
 import { WARRANTY_NOTE } from '../completion/item-names.tsx';
 import { StickyBar } from '../ui/sticky-bar.tsx';
-
-/** Props of a card while bookings are selected. */
-export type Selecting = {
-  selection: SelectionRef<ListedBooking>;
-  /** Selects or deselects a booking; with `isRange` also those between it and the one pressed before. */
-  toggle: (booking: ListedBooking, isRange: boolean) => void;
-};
-
-/** The listeners of a booking's card: a press on it selects the booking, where nothing else on it takes the press. */
-export const cardPress = ({ toggle }: Selecting, booking: ListedBooking) => ({
-  onClickCapture: (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || !pressedPlace(event.target)) return;
-    event.preventDefault();
-    toggle(booking, event.shiftKey);
-  },
-  // A press with Shift would select text.
-  onMouseDown: (event: MouseEvent) => {
-    if (event.shiftKey) event.preventDefault();
-  },
-});
-
-/** At the edge of the card, which leaves room for it. */
-const box = css({
-  position: 'absolute',
-  left: '4',
-  top: { base: '2.5', lg: '[calc(50% - 0.75rem)]' },
-  display: 'inline-flex',
-});
-
-/** The checkbox of a booking. */
-export function SelectBox({
-  selecting: { selection, toggle },
-  booking,
-}: {
-  selecting: Selecting;
-  booking: ListedBooking;
-}) {
-  const isOn = useSelector(selection, ({ context }) => isChosen(context, booking.id));
-  const isRefused = useSelector(selection, ({ context }) => isFull(context)) && !isOn;
-  const isRange = useRef(false);
-  return (
-    <span
-      className={box}
-      onClickCapture={(event) => {
-        isRange.current = event.shiftKey;
-      }}
-    >
-      <Checkbox
-        checked={isOn}
-        reason={isRefused ? `At most ${SELECT_MAX} at once` : undefined}
-        onCheckedChange={() => toggle(booking, isRange.current)}
-      >
-        <Hidden>{`Select ${booking.code}, ${booking.clientName}`}</Hidden>
-      </Checkbox>
-    </span>
-  );
-}
 
 const list = css({ fontSize: 'sm', color: 'fg.muted', paddingInlineStart: '4', listStyleType: 'disc' });
 

@@ -8,7 +8,7 @@ import { FILTER_WORDS, type FilterNames } from '../../domain/booking/list/bookin
 import { TECHNICIANS } from '../../domain/booking/technician.ts';
 import type { ListRef } from '../../machines/query/list.machine.ts';
 import { selectData } from '../../machines/query/query.machine.ts';
-import { useBranchOptions } from '../booking/sections.tsx';
+import { useBranchOptions } from '../reads/use-branch-options.ts';
 import { useRead } from '../reads/use-read.ts';
 import { Icon } from '../ui/icon/icon.tsx';
 import { Menu } from '../ui/menu/menu.tsx';

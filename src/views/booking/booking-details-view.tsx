@@ -5,7 +5,7 @@ import { column } from '#styled/patterns';
 import { BOOKING, ROW_FIELDS, SECTIONS } from '../../domain/booking/booking-fields.ts';
 import { BOOKING_DELETED, type Booking, type BookingItem } from '../../domain/booking/booking.ts';
 import { paidByMethod, toTotals } from '../../domain/booking/booking-money.ts';
-import { INTAKE } from '../../domain/booking/intake.ts';
+import { INTAKE } from '../../domain/booking/intake-fields.ts';
 import { hasActiveInbound } from '../../domain/booking/booking-status.ts';
 import { hasInvoice } from '../../domain/papers/papers.ts';
 import { type BookingEditRef, selectFieldRefusal } from '../../machines/booking-edit.ts';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { text } from '#styled/recipes';
 import { moneyStanding } from '../../domain/booking/booking-money.ts';
-import { hasPaidMoney } from '../../domain/booking/deletion-reason.ts';
+import { hasPaidMoney } from '../../domain/booking/refunds.ts';
 import { BOOKING_DELETED, type Booking } from '../../domain/booking/booking.ts';
 import { type BookingEditRef, selectEditRefusal } from '../../machines/booking-edit.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';

@@ -26,7 +26,8 @@ import { CopyCode } from '../ui/copy-code/copy-code.tsx';
 import { IntakeFields } from './intake-fields.tsx';
 import { PaymentNote } from './money-notes.tsx';
 import { ReasonField } from './reason-field.tsx';
-import { moneyFields, sectionFields, SECTION_WORDS, useBranchOptions } from './sections.tsx';
+import { moneyFields, sectionFields, SECTION_WORDS } from './sections.tsx';
+import { useBranchOptions } from '../reads/use-branch-options.ts';
 
 const reasonField = css({ marginBottom: '4' });
 

@@ -1,11 +1,7 @@
-import { useSelector } from '@xstate/react';
 import { fit } from '#styled/patterns';
 import { ROW_FIELDS, type Section } from '../../domain/booking/booking-fields.ts';
-import { INTAKE } from '../../domain/booking/intake.ts';
+import { INTAKE } from '../../domain/booking/intake-fields.ts';
 import type { BookingItem } from '../../domain/booking/booking.ts';
-import { LOCATIONS } from '../../domain/ledger/ledger.ts';
-import { selectData } from '../../machines/query/query.machine.ts';
-import { useRead } from '../reads/use-read.ts';
 import { toRowFields, type RowField } from '../form/row-fields.tsx';
 
 /** The id of the couriers that a field suggests. */
@@ -41,12 +37,6 @@ export const sectionFields: Record<Section, (items: readonly BookingItem[]) => r
   },
   delivery: () => DELIVERY,
 };
-
-/** The options of the field Branch: none with one branch, where nobody has to say which. TILL-01 */
-export function useBranchOptions(): readonly { value: string; label: string }[] {
-  const branches = useSelector(useRead(LOCATIONS), selectData) ?? [];
-  return branches.length < 2 ? [] : branches.map(({ id, name }) => ({ value: String(id), label: name }));
-}
 
 /** The fields of a payment with our own provider, which keeps the day, the branch and the reason. TILL-01 */
 export const moneyFields = (branches: readonly { value: string; label: string }[]): readonly RowField[] =>

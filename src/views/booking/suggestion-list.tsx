@@ -5,7 +5,7 @@ import { css, cx } from '#styled/css';
 import { listbox, text } from '#styled/recipes';
 import { Hidden } from '../ui/hidden.tsx';
 import { LAYER } from '../ui/layer.ts';
-import type { SuggestionsRef } from '../../machines/lookups.ts';
+import type { SuggestionsRef } from '../../machines/lookups/suggestions.ts';
 
 const list = css({ position: 'absolute', zIndex: 'dropdown', color: 'fg' });
 

@@ -6,7 +6,7 @@ import { selectData } from '../../machines/query/query.machine.ts';
 import { FormField, type FieldPlace } from '../form/form-field.tsx';
 import { useRead } from '../reads/use-read.ts';
 import type { SelectOption } from '../ui/select/select.tsx';
-import { useBranchOptions } from './sections.tsx';
+import { useBranchOptions } from '../reads/use-branch-options.ts';
 
 /** A person or a branch that a booking has and that is no longer offered. */
 type Kept = { id?: number | null | undefined; name?: string | null | undefined };

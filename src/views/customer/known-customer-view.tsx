@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { text } from '#styled/recipes';
 import { column } from '#styled/patterns';
 import { type Customer, countVisits, describeLast, fieldsToTake } from '../../domain/booking/customer.ts';
-import type { CustomerLookupRef } from '../../machines/lookups.ts';
+import type { CustomerLookupRef } from '../../machines/lookups/customer-lookup.ts';
 import type { FormRef } from '../form/use-form-field.ts';
 import { Button } from '../ui/button/button.tsx';
 

@@ -7,7 +7,7 @@ import { PALETTE_GROUPS, type PaletteEntry } from '../../domain/keys/palette.ts'
 import { toSearchText } from '../../domain/lists/list-state.ts';
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
 import { LINE_MAX } from '../../domain/shared/limits.ts';
-import type { PaletteRef } from '../../machines/lookups.ts';
+import type { PaletteRef } from '../../machines/lookups/palette.ts';
 import { DialogFrame } from '../ui/dialog/dialog.tsx';
 import { RetryButton } from '../ui/button/button.tsx';
 import { EXACT } from '../ui/field/field.tsx';

@@ -33,7 +33,8 @@ import {
 import { FormDialog } from '../form-dialog/form-dialog.tsx';
 import { IntakeFields } from '../booking/intake-fields.tsx';
 import { ReasonField } from '../booking/reason-field.tsx';
-import { moneyFields, sectionFields, useBranchOptions } from '../booking/sections.tsx';
+import { moneyFields, sectionFields } from '../booking/sections.tsx';
+import { useBranchOptions } from '../reads/use-branch-options.ts';
 import { FormCheckbox, FormField, type FieldPlace } from '../form/form-field.tsx';
 import { WorkQuestion } from './work-question.tsx';
 import { ItemNames, WARRANTY_NOTE } from '../completion/item-names.tsx';

@@ -7,7 +7,7 @@ import { nextPromises } from '../../domain/booking/promise.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
 import { quickOwnField } from '../../domain/quick-action/quick-action.ts';
 import { selectNeedsReason, type QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
-import { useBranchOptions } from '../booking/sections.tsx';
+import { useBranchOptions } from '../reads/use-branch-options.ts';
 import { BranchField, PromiseField, TechnicianField, useTechnicianOptions } from '../booking/work-fields.tsx';
 import { useClock } from '../reads/use-clock.ts';
 import { Button } from '../ui/button/button.tsx';

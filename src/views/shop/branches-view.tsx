@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { refuseClosing } from '../../domain/shop/branch-draft.ts';
-import { BRANCH, CODE_MAX, type Branch } from '../../domain/shop/shop.ts';
+import type { Branch } from '../../domain/shop/shop.ts';
+import { BRANCH, CODE_MAX } from '../../domain/shop/shop-input.ts';
 import type { BranchesRef } from '../../machines/branches.ts';
 import { FormDialog } from '../form-dialog/form-dialog.tsx';
 import { FormField } from '../form/form-field.tsx';

@@ -5,7 +5,6 @@ import { column, grid, hstack, wrap } from '#styled/patterns';
 import { text } from '#styled/recipes';
 import { toDataUrl } from '../../domain/shop/image.ts';
 import {
-  FIRST_TEMPLATES,
   MESSAGE_KEYS,
   MESSAGE_LABELS,
   MESSAGE_LANGUAGE_LABELS,
@@ -14,6 +13,7 @@ import {
   TEMPLATE_MAX,
   unknownPlaceholders,
 } from '../../domain/messages/message-templates.ts';
+import { FIRST_TEMPLATES } from '../../domain/messages/first-templates.ts';
 import { toLogoChoice, toMessageField } from '../../domain/shop/shop-draft.ts';
 import { toLabel } from '../../domain/shared/label.ts';
 import { ROLES } from '../../domain/session/permissions.ts';

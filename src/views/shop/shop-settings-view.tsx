@@ -14,7 +14,8 @@ import {
 } from '../../domain/messages/message-templates.ts';
 import { toMessageField, searchZones } from '../../domain/shop/shop-draft.ts';
 import { SHOP_MESSAGES } from '../../domain/shop/shop-messages.ts';
-import { FOOTER_MAX, ITEM_TYPES, SHOP_TEXTS, TERMS_MAX, type Shop } from '../../domain/shop/shop.ts';
+import { ITEM_TYPES, type Shop } from '../../domain/shop/shop.ts';
+import { FOOTER_MAX, SHOP_TEXTS, TERMS_MAX } from '../../domain/shop/shop-input.ts';
 import { isMissing, type QueryRef } from '../../machines/query/query.machine.ts';
 import { selectIsUnsaved, type ShopSettingsRef } from '../../machines/shop-settings.ts';
 import { FormCheckbox, FormField } from '../form/form-field.tsx';

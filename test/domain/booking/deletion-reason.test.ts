@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { findReasonErrors, hasPaidMoney } from '../../../src/domain/booking/deletion-reason.ts';
+import { findReasonErrors } from '../../../src/domain/booking/deletion-reason.ts';
+import { hasPaidMoney } from '../../../src/domain/booking/refunds.ts';
 import { aPayment } from '../../support/a.ts';
 
 it.each([

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   accessoryWords,
   conditionWords,
-  INTAKE,
   nextPartState,
   PART_STATES,
   readAccessories,
@@ -11,6 +10,7 @@ import {
   toAccessoryText,
   toConditionText,
 } from '../../../src/domain/booking/intake.ts';
+import { INTAKE } from '../../../src/domain/booking/intake-fields.ts';
 import { findFieldErrors } from '../../../src/domain/form/field.ts';
 import { ItemPatch, NewItem } from '../../../src/domain/booking/booking-input.ts';
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import * as field from '../../../src/domain/form/field.ts';
+import { rupeeAmount } from '../../../src/domain/form/record-field.ts';
 import { isDay } from '../../../src/domain/shared/shop-day.ts';
 
 const messages = (shape: z.ZodMiniType, value: unknown) =>
@@ -30,7 +31,7 @@ it('an instant is a date and a time with an offset', () => {
 });
 
 const NUL = 'contains a character that cannot be stored';
-const { flag, oneOf, optionalText, requiredText, rowId, rupeeAmount } = field;
+const { flag, oneOf, optionalText, requiredText, rowId } = field;
 const amount = rupeeAmount('Amount', 5_000);
 const type = oneOf('Type', ['GPU', 'MOBO']);
 

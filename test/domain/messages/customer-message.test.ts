@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { bookingSubject } from '../../../src/domain/messages/customer-message.ts';
 import { explainCopying, messageLinks, writeMessage } from '../../../src/domain/messages/message-text.ts';
 import { aBooking, anItem } from '../../support/a.ts';
+import { FIRST_TEMPLATES } from '../../../src/domain/messages/first-templates.ts';
 import * as templates from '../../../src/domain/messages/message-templates.ts';
 
-const { fillTemplate, FIRST_TEMPLATES, MESSAGE_LANGUAGES, unknownPlaceholders } = templates;
+const { fillTemplate, MESSAGE_LANGUAGES, unknownPlaceholders } = templates;
 const SHOP = { name: 'Hafeez Repairs', address: 'Hall Road, Lahore', phone: '042-1234567', templates: FIRST_TEMPLATES };
 const BEHIND = { payableAmount: 2_500, paidAmount: 500 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkShop, searchZones, toShopDraft, toShopPatch } from '../../../src/domain/shop/shop-draft.ts';
 import { readPicture, toDataUrl } from '../../../src/domain/shop/image.ts';
-import { refuseLogo } from '../../../src/domain/shop/shop.ts';
+import { refuseLogo } from '../../../src/domain/shop/shop-input.ts';
 import { aShop } from '../../support/a.ts';
 
 it('warranty days and idle minutes can be typed in digits of any script [SHOP-01, TYPED-02]', () => {

@@ -2,7 +2,7 @@ import { isEqual } from '../../form/merge.ts';
 import { toWireValues } from '../../form/record-field.ts';
 import { CUSTOMER, ROW_FIELDS, SECTIONS, WORK, type Section } from '../booking-fields.ts';
 import type { Booking } from '../booking.ts';
-import { INTAKE } from '../intake.ts';
+import { INTAKE } from '../intake-fields.ts';
 import { toBookingDraft, type BookingDraft, type DraftRow, type RowAt } from './booking-draft.ts';
 import { whyReason } from '../booking-money.ts';
 import { BookingPatch } from '../booking-input.ts';

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import * as board from '../../../../src/domain/booking/list/board.ts';
+import { cardSteps, placeCard, refuseMove, statusOfColumn } from '../../../../src/domain/booking/list/board.ts';
+import {
+  BOARD_PHASES,
+  columnQuery,
+  isBoardPage,
+  toBoardPage,
+  type BoardColumn,
+} from '../../../../src/domain/booking/list/board-page.ts';
 import { bookingListAddress, isBoard, reflowListAddress } from '../../../../src/domain/booking/list/booking-list.ts';
 import { readListAddress, writeListAddress } from '../../../../src/domain/lists/list-address.ts';
 import { aBooking } from '../../../support/a.ts';
 
-const { BOARD_PHASES, cardSteps, columnQuery, placeCard, refuseMove } = board;
 const read = (query: string) => readListAddress(reflowListAddress, query);
 const draft = aBooking({ status: 'DRAFT', delivery: [] });
 
@@ -34,16 +40,16 @@ describe('the columns of the board', () => {
   });
 
   it('are not rows of the list', () => {
-    const page = board.toBoardPage([]);
+    const page = toBoardPage([]);
     const rows = { bookings: [], totalPages: 1, totalBookings: 0 };
-    expect([board.isBoardPage(page), page.bookings, board.isBoardPage(rows)]).toEqual([true, [], false]);
+    expect([isBoardPage(page), page.bookings, isBoardPage(rows)]).toEqual([true, [], false]);
   });
 });
 
 describe('a move on the board', () => {
   it('requests the first status of the column that staff may choose [BOARD-02, BOARD-03]', () => {
     const first = ['DRAFT', 'CONFIRMED', 'IN_PROGRESS', 'RESOLVED', 'COMPLETED', 'REJECTED', 'CANCELLED'];
-    expect(BOARD_PHASES.map(board.statusOfColumn)).toEqual(first);
+    expect(BOARD_PHASES.map(statusOfColumn)).toEqual(first);
   });
 
   it('ignores the need for a delivery until the booking has loaded [NEXT-02]', () => {
@@ -63,7 +69,7 @@ describe('a move on the board', () => {
 
   it('shows the card in its new column, and moves no other card [BOARD-02, BOARD-03]', () => {
     const [one, other] = [{ ...draft, id: 1 }, aBooking({ id: 2, status: 'RESOLVED' })];
-    const columns: board.BoardColumn[] = [
+    const columns: BoardColumn[] = [
       { phase: 'bookedIn', bookings: [one], total: 1 },
       { phase: 'inWork', bookings: [], total: 0 },
       { phase: 'ready', bookings: [other], total: 61 },

@@ -8,7 +8,7 @@ import { isWholePng } from '../../../../server/features/shop/check-png.ts';
 import { followZone, listOverruled } from '../../../../server/features/shop/shop.usecases.ts';
 import { buildApp } from '../../../../server/http/app.ts';
 import { DashboardStats } from '../../../../src/domain/dashboard/dashboard-stats.ts';
-import { FIRST_TEMPLATES } from '../../../../src/domain/messages/message-templates.ts';
+import { FIRST_TEMPLATES } from '../../../../src/domain/messages/first-templates.ts';
 import { getShopZone, inZone, isTimeZone, setShopZone, shopToday } from '../../../../src/domain/shared/shop-day.ts';
 import { Shop } from '../../../../src/domain/shop/shop.ts';
 import { png, toPng } from '../../../fixtures/png.ts';
