@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import { fromPromise } from 'xstate';
 import type { Booking } from '../../domain/booking/booking.ts';
 import type { MessageSubject } from '../../domain/messages/customer-message.ts';
@@ -7,39 +7,13 @@ import { SHOP, type Shop } from '../../domain/shop/shop.ts';
 import { messageMachine, type MessageRef } from '../../machines/message.machine.ts';
 import { selectData } from '../../machines/query/query.machine.ts';
 import type { QuickActionRef } from '../../machines/quick-action/quick-action.machine.ts';
-import { useIsReflow } from '../../views/permissions/use-refusal.ts';
+import MessageDialog from '../../views/customer/message-dialog.tsx';
 import { useEmitted } from '../../views/use-emitted.ts';
 import { useRead } from '../../views/reads/use-read.ts';
-import { Button } from '../../views/ui/button/button.tsx';
-import { lazyPart } from '../../views/ui/lazy/lazy.tsx';
 import { QuickDialog } from '../booking/quick-action.tsx';
 import { logContact } from './log-contact.ts';
 import type { Shell } from '../shell/shell-context.tsx';
 import { useLiveActor } from '../shell/use-live-actor.ts';
-
-const MessageDialog = lazyPart(() => import('../../views/customer/message-dialog.tsx'));
-
-type MessageButtonProps = {
-  size?: 'sm' | 'md';
-  subject: () => MessageSubject;
-  /** Gets the booking with the logged contact, and without it after an Undo. */
-  onLogged?: (booking: Booking) => void;
-};
-
-/** Opens the message to a customer. Only with Reflow's own server. MSG-03, OFFER-02 */
-export function MessageButton({ size = 'sm', subject, onLogged = () => undefined }: MessageButtonProps) {
-  const [opened, open] = useState<MessageSubject | null>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  if (!useIsReflow()) return null;
-  return (
-    <>
-      <Button ref={button} size={size} onPointerEnter={MessageDialog.preload} onClick={() => open(subject())}>
-        Message
-      </Button>
-      {opened && <OpenMessage subject={opened} opener={button} onLogged={onLogged} onClose={() => open(null)} />}
-    </>
-  );
-}
 
 function createMessage(shell: Shell, show: (quick: QuickActionRef) => void, onLogged: (booking: Booking) => void) {
   return messageMachine.provide({
@@ -57,7 +31,8 @@ type OpenMessageProps = {
   onClose: () => void;
 };
 
-function OpenMessage({ subject, opener, onLogged, onClose }: OpenMessageProps) {
+/** The message to a customer, with the templates of the shop. MSG-03 */
+export default function OpenMessage({ subject, opener, onLogged, onClose }: OpenMessageProps) {
   const query = useRead(SHOP);
   const shop = useSelector(query, selectData);
   const [message, setMessage] = useState<MessageRef | null>(null);

@@ -6,7 +6,7 @@ import { selectData } from '../../machines/query/query.machine.ts';
 import { ClaimView } from '../../views/claims/claim-details-view.tsx';
 import { LifeSection } from '../record/life-line.tsx';
 import { RecordHistory } from '../record/record-history.tsx';
-import { MessageButton } from '../customer/message-dialog.tsx';
+import { MessageButton } from '../customer/message-button.tsx';
 import { PrintMenu } from '../record/print-menu.tsx';
 import { parseId } from '../../domain/shared/addresses.ts';
 import type { ScreenProps } from '../navigation/lazy-screen.tsx';

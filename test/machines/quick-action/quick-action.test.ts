@@ -10,7 +10,7 @@ import {
   selectItemQuestion,
   selectNeedsReason,
 } from '../../../src/machines/quick-action/quick-action.machine.ts';
-import { blocksNext } from '../../../src/app/booking/quick-action.tsx';
+import { blocksNext } from '../../../src/app/booking/use-quick-actions.tsx';
 import { aBooking, aDelivery, anItem, aPayment } from '../../support/a.ts';
 import { anOutdated, aRefusal, NO_ANSWER } from '../../support/api-errors.ts';
 import { play } from '../../support/held-actors.ts';
