@@ -11,20 +11,15 @@ const READ = /var\((--[\w\\.-]+)/g;
  * width. This shortens the styles and saves a look-up for each element. Unused tokens are removed.
  */
 export function inlineTokens(css: string): string {
-  const [, tokens = ''] = TOKENS.exec(css) ?? [];
-  const names = Array.from(css.matchAll(DEFINITION), ([, name = '']) => name);
+  const names = Array.from(css.matchAll(DEFINITION), ([, name]) => name);
+  const tokens = (TOKENS.exec(css)?.[1] ?? '').matchAll(DEFINITION);
+  const values = new Map(Array.from(tokens, ([, name, value]) => [name, value ?? '']));
   const isChanged = (name: string) => names.indexOf(name) !== names.lastIndexOf(name);
-  const values = new Map(
-    Array.from(tokens.matchAll(DEFINITION), ([, name = '', value = '']): [string, string] => [name, value]).filter(
-      ([name]) => !isChanged(name),
-    ),
-  );
   const fill = (text: string): string =>
-    text.replaceAll(VARIABLE, (variable, name: string) => {
-      const value = values.get(name);
-      return value === undefined ? variable : fill(value);
-    });
+    text.replaceAll(VARIABLE, (variable, name: string) =>
+      isChanged(name) || !values.has(name) ? variable : fill(values.get(name) ?? ''),
+    );
   const filled = fill(css);
-  const read = new Set(Array.from(filled.matchAll(READ), ([, name = '']) => name));
+  const read = new Set(Array.from(filled.matchAll(READ), ([, name]) => name));
   return filled.replaceAll(DEFINITION, (definition, name: string) => (read.has(name) ? definition : ''));
 }
