@@ -12,7 +12,7 @@ import { inSteps } from 'workflow-kit/paths/in-steps';
 import { watchPage, withOracles } from 'workflow-kit/paths/page-oracles';
 import { root } from '../../tools/project.ts';
 import { madeOfCharts } from '../../tools/workflow-book/html/built-book.ts';
-import { enteredBy } from '../../tools/models/walked.ts';
+import { enteredBy, findLost, readWalked } from '../../tools/models/walked.ts';
 import { isPermitted, OPENING, type Permitted, refuseStep } from '../../tools/models/permitted.ts';
 import { DRIVERS, listClosedScreens, listWalks, type Walk } from '../../tools/models/walks.ts';
 import type { Role } from '../../src/domain/session/permissions.ts';
@@ -56,6 +56,7 @@ const AXE = {
   within: ['[role=dialog]', 'main'],
 };
 const madeOf = await madeOfCharts();
+const walked = readWalked().walks;
 const charts = (await allMachines()).map(({ name, file, machine }) => toProductChart(name, machine, file));
 await mkdir(join(root, 'reports/walks'), { recursive: true });
 
@@ -110,7 +111,7 @@ function onMachines(page: Page, { standsFor }: AnyModel, driver: AnyDriver): Any
 // Changes by other stories in the same shop are no steps of a model.
 test.beforeEach(({ context }) => context.route('**/api/live', (route) => route.abort()));
 
-/** Takes the paths of a walk on the page, and writes what its machines entered. */
+/** Takes the paths of a walk on the page, and checks that its machines enter all that they entered before. */
 async function walkOnPage(page: Page, { name, of, model, paths }: Walk, createDriver: () => Promise<AnyDriver>) {
   const told = await openBook(page);
   const oracles = watchPage(page, { axe: AXE, isExpected: (fault) => isExpected(of, fault) });
@@ -129,6 +130,13 @@ async function walkOnPage(page: Page, { name, of, model, paths }: Walk, createDr
   expect([...unknown], 'The book has no picture of these machines').toEqual([]);
   const entered = enteredBy(told, charts, madeOf);
   await writeFile(join(root, 'reports/walks', `${name}.walked.json`), JSON.stringify(entered));
+  const represented = Object.values(model.standsFor).flatMap(placesOf);
+  const lost = findLost(walked[name] ?? {}, entered, {
+    charts,
+    represented: represented.map(({ machine }) => madeOf[machine] ?? ''),
+  });
+  // If it is on purpose, `npm run workflows -- --walked` keeps what was entered now.
+  expect(lost, 'Entered by this walk before (tools/models/walked.json), and not now').toEqual([]);
 }
 
 const loadDriver = async (of: string) => (await import(`${DRIVERS}/${of}.driver.ts`)) as PageDriver;

@@ -9,12 +9,32 @@ import { pathsOf } from '../workflow-book/html/moves.ts';
 
 /** The states and moves of one chart that a page entered. `version` is that of the chart. */
 export type Entered = { version: string; states: readonly string[]; moves: readonly string[] };
-/** The states and moves of each chart that the walks of the models entered on the page, with the day of the walks. */
-export type Walked = { day: string; charts: Readonly<Record<string, Entered>> };
+/** What a walk entered, by chart. */
+export type ByChart = Readonly<Record<string, Entered>>;
+/** What each walk of a model entered on the page, by the name of the walk, with the day of the walks. */
+export type Walked = { day: string; walks: Readonly<Record<string, ByChart>> };
+
+/**
+ * Charts of machines that run next to those of most models. What they enter depends on the time: the open book hears a
+ * page only after its start, and a slow page reads again. A walk may enter less of them than before, unless its model
+ * represents them.
+ */
+const BESIDE = ['ask', 'booking-details', 'document-download', 'keys', 'list', 'live', 'query', 'session'];
 
 /** The file that `npm run workflows -- --walked` writes from the reports of the walks. */
 export const WALKED = join(root, 'tools/models/walked.json');
 export const readWalked = (): Walked => JSON.parse(readFileSync(WALKED, 'utf8')) as Walked;
+
+/** The text of the file, with one line for each chart of a walk. */
+export function toText({ day, walks }: Walked): string {
+  const lines = Object.entries(walks).map(([walk, charts]) => {
+    const entries = Object.entries(charts).map(
+      ([chart, entered]) => `      ${JSON.stringify(chart)}: ${JSON.stringify(entered)}`,
+    );
+    return `    ${JSON.stringify(walk)}: {\n${entries.join(',\n')}\n    }`;
+  });
+  return `{\n  "day": ${JSON.stringify(day)},\n  "walks": {\n${lines.join(',\n')}\n  }\n}\n`;
+}
 
 /** Names a move. The messages to the book do not tell transitions of one state, event and target apart. */
 const moveName = ({ from, event, to }: ChartTransition): string => `${from} ${event} ${to.join(',')}`;
@@ -53,7 +73,7 @@ export function enteredBy(
     );
     // The innermost state handles an event first.
     const isInner = ({ from }: ChartTransition) =>
-      !possible.some((other) => other.from !== from && (from === '' || other.from.startsWith(`${from}.`)));
+      !possible.some((other) => other.from !== from && isWithin(other.from, from));
     for (const transition of possible.filter(isInner)) moves.add(moveName(transition));
     before.set(`${tab} ${actor}`, now);
     entered.set(chart, { states, moves });
@@ -66,8 +86,9 @@ export function enteredBy(
   );
 }
 
-/** Joins the reports of several walks. */
-export function joinWalked(reports: readonly Record<string, Entered>[], day: string): Walked {
+/** Joins what all walks entered, by chart. */
+export function joinWalked({ walks }: Walked): ByChart {
+  const reports = Object.values(walks);
   const names = [...new Set(reports.flatMap((report) => Object.keys(report)))].toSorted();
   const join = (words: readonly (readonly string[])[]) => [...new Set(words.flat())].toSorted();
   const charts = names.map((name) => {
@@ -79,12 +100,56 @@ export function joinWalked(reports: readonly Record<string, Entered>[], day: str
       { version, states: join(same.map((part) => part.states)), moves: join(same.map((part) => part.moves)) },
     ];
   });
-  return { day, charts: Object.fromEntries(charts) as Walked['charts'] };
+  return Object.fromEntries(charts) as ByChart;
+}
+
+const isWithin = (path: string, outer: string): boolean =>
+  outer === '' || path === outer || path.startsWith(`${outer}.`);
+
+/**
+ * Returns the states that the time decides. `left` are those that a delay may leave before the next step, `only` those
+ * that nothing but such a delay enters. A slow page enters them where a fast one does not.
+ */
+function timedStates({ transitions }: Chart): { left: Set<string>; only: Set<string> } {
+  const told = transitions.filter(({ event }) => event !== '');
+  const isDelay = ({ event }: ChartTransition) => event.startsWith('xstate.after.');
+  const delays = told.filter(
+    (delay) => isDelay(delay) && told.some((other) => isWithin(delay.from, other.from) && !isDelay(other)),
+  );
+  const targets = delays.flatMap(({ to }) => to);
+  return {
+    left: new Set(delays.map(({ from }) => from)),
+    only: new Set(targets.filter((path) => told.every((each) => isDelay(each) || !each.to.includes(path)))),
+  };
+}
+
+/**
+ * Names what a walk entered before and does not enter now. A state or move that its chart no longer has is not missed,
+ * and neither is one that the time decides.
+ * `represented` are the charts that the model of the walk represents.
+ */
+export function findLost(
+  before: ByChart,
+  now: ByChart,
+  { charts, represented }: { charts: readonly Chart[]; represented: readonly string[] },
+): string[] {
+  return charts.flatMap((chart) => {
+    const { name } = chart;
+    const [earlier, entered] = [before[name], now[name]];
+    if (!earlier || (BESIDE.includes(name) && !represented.includes(name))) return [];
+    const { left, only } = timedStates(chart);
+    const states = chart.states.map(({ path }) => path).filter((path) => !only.has(path));
+    const transitions = chart.transitions.filter(({ from }) => !left.has(from) && !only.has(from));
+    return [
+      ...states.filter((path) => earlier.states.includes(path) && !entered?.states.includes(path)),
+      ...movesOf({ transitions }).filter((move) => earlier.moves.includes(move) && !entered?.moves.includes(move)),
+    ].map((lost) => `${name}: ${lost}`);
+  });
 }
 
 /** Returns how many states and moves of a chart the page entered, `null` if it has changed since or was never told. */
-export function countEntered(chart: Chart, { charts }: Walked): { states: string; moves: string } | null {
-  const found = charts[chart.name];
+export function countEntered(chart: Chart, entered: ByChart): { states: string; moves: string } | null {
+  const found = entered[chart.name];
   if (!found || found.version !== versionOf(chart)) return null;
   // The root is not counted.
   const states = chart.states.map(({ path }) => path).filter((path) => path !== '');

@@ -12,7 +12,7 @@ import { emittedTexts, findStrayFacts } from './emitted-texts.ts';
 import { htmlBook } from './html/html-book.ts';
 import { commonStories, readBook } from './html/built-book.ts';
 import { allMachines } from '../machine/machines.ts';
-import { joinWalked, WALKED } from '../models/walked.ts';
+import { type ByChart, toText, WALKED } from '../models/walked.ts';
 
 const folder = fileURLToPath(new URL('../../docs/workflows/', import.meta.url));
 /** The folder of charts for other tools. */
@@ -46,10 +46,11 @@ async function keepWalked(): Promise<void> {
   const names = await readdir(WALKS).catch((): string[] => []);
   const files = names.filter((name) => name.endsWith('.walked.json'));
   if (files.length === 0) throw new CommandError(`No walk is in ${WALKS}. First run npm test -- e2e models.`);
-  const reports = await Promise.all(files.map(async (name) => JSON.parse(await readFile(join(WALKS, name), 'utf8'))));
-  const walked = joinWalked(reports, new Date().toISOString().slice(0, 10));
-  await writeFile(WALKED, `${JSON.stringify(walked, null, 2)}\n`);
-  console.log(`${files.length} walked models in tools/models/walked.json`);
+  const walks: Record<string, ByChart> = {};
+  for (const name of files.toSorted())
+    walks[name.replace('.walked.json', '')] = JSON.parse(await readFile(join(WALKS, name), 'utf8'));
+  await writeFile(WALKED, toText({ day: new Date().toISOString().slice(0, 10), walks }));
+  console.log(`${files.length} walks in tools/models/walked.json`);
 }
 
 async function writeCharts(): Promise<void> {

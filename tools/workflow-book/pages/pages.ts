@@ -14,7 +14,7 @@ import type { Chart } from 'workflow-kit/chart/chart';
 import { durationWords, titleOf } from 'workflow-kit/chart/words';
 import { table } from 'workflow-kit/book/markdown';
 import { fileLink, nameLink } from '../../links.ts';
-import { countEntered, readWalked } from '../../models/walked.ts';
+import { countEntered, joinWalked, readWalked } from '../../models/walked.ts';
 import type { SourceFile } from '../../rules/citations.ts';
 import { ruleAddress } from '../../rules/pages.ts';
 import { isRuleId, RULES, ruleOf, type RuleId } from '../../rules/rules.ts';
@@ -128,6 +128,7 @@ export const valuesOfCharts = (
   { code, tests }: Readonly<Record<'code' | 'tests', readonly SourceFile[]>>,
 ): Values => {
   const walked = readWalked();
+  const all = joinWalked(walked);
   return {
     walked: () => walked.day,
     workflows: () =>
@@ -139,7 +140,7 @@ export const valuesOfCharts = (
       table(
         ['Machine', 'States', 'Transitions', 'Guards', 'Test', 'States on the page', 'Moves on the page'],
         charts.map((chart) => {
-          const entered = countEntered(chart, walked);
+          const entered = countEntered(chart, all);
           const guards = new Set(chart.transitions.flatMap(({ guardNames }) => guardNames));
           const test = coveringTest(chart, tests);
           return [
