@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, afterAll, vi } from 'vitest';
-import { assign, setup } from 'xstate';
+import { assign, createMachine, setup } from 'xstate';
 import { serializeSnapshot } from 'xstate/graph';
 import { seatMachine } from '../example/seat.machine.ts';
 import { world as theatre } from '../example/seat.world.ts';
@@ -20,10 +20,11 @@ import {
   search,
   type Exploration,
 } from '../src/explore/walk.ts';
-import { knownIn, USUAL_TEXTS, type Draw, type World } from '../src/explore/world.ts';
+import { guessed, knownIn, objectOf, scalar, USUAL_TEXTS, type Draw, type World } from '../src/explore/world.ts';
 import { readMachineFile } from '../src/machine-file.ts';
 import { numbers } from '../src/numbers.ts';
 import { playerMachine } from './player.machine.ts';
+import { untypedMachine } from './untyped.machine.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
@@ -45,7 +46,7 @@ it('the types of a machine name the data of its events and the results of its wo
   const draw = (of: Draw | undefined) =>
     new Set(
       Array.from({ length: 99 }, () =>
-        JSON.stringify(of?.({ next, words: {}, usual: USUAL_TEXTS, known: knownIn({}) }, '')),
+        JSON.stringify(of?.({ next, words: {}, usual: USUAL_TEXTS, code: UNTYPED.code, known: knownIn({}) }, '')),
       ),
     );
   expect(Object.keys(shapes.events)).toEqual(['seat.choose', 'seat.leave', 'seat.pay']);
@@ -54,11 +55,112 @@ it('the types of a machine name the data of its events and the results of its wo
   expect(draw(shapes.answers['pay'])).toContain('{"ticket":"Two words"}');
 });
 
+it('a guessed object ends, although the code reads it without end', () => {
+  const list = { next: guessed, before: guessed, after: guessed };
+  const code = { compared: {}, read: { next: list, before: list, after: list } };
+  const from = { next: () => 1, words: {}, usual: USUAL_TEXTS, code, known: knownIn({}) };
+  expect(JSON.stringify(guessed(from, 'next')).match(/"a"/g)).toHaveLength(27);
+});
+
 describe('a walk of a machine', () => {
   it('takes a transition that needs an object of a type that cannot be read', () => {
     const file = fileURLToPath(new URL('player.machine.ts', import.meta.url));
     const { states } = search(playerMachine, readShapes([file]).get(file) ?? UNTYPED, {}, USUAL_UNTIL, 1);
     expect(states.missing).toEqual([]);
+  });
+
+  it('takes transitions that depend on data without a type, on counters, and on literals of the code', () => {
+    const file = fileURLToPath(new URL('untyped.machine.ts', import.meta.url));
+    const { edges } = search(untypedMachine, readShapes([file]).get(file) ?? UNTYPED, {}, USUAL_UNTIL, 1);
+    expect(edges.missing).toEqual([]);
+  });
+
+  it('advances a counter although other data changes with each event', () => {
+    const rounds = setup({
+      types: {} as {
+        context: { round: number; seen: number };
+        events: { type: 'play' | 'lose' } | { type: 'look'; at: number };
+      },
+    }).createMachine({
+      context: { round: 0, seen: 0 },
+      initial: 'playing',
+      states: {
+        playing: {
+          on: {
+            play: { actions: assign({ round: ({ context }) => context.round + 1 }) },
+            lose: { actions: assign({ round: 0 }) },
+            look: { actions: assign({ seen: ({ event }) => event.at }) },
+          },
+          always: { guard: ({ context }) => context.round === 14, target: 'won' },
+        },
+        won: {},
+      },
+    });
+    const look: Draw = ({ next }) => ({ at: next(100_000) / 3 });
+    const events = { play: [() => ({})], lose: [() => ({})], look: [look] };
+    expect(search(rounds, { ...UNTYPED, events }, {}, readUntil('tries=2000'), 1).states.missing).toEqual([]);
+  });
+
+  it('reports eventless transitions without end instead of hanging', () => {
+    const spinning = createMachine({
+      context: { turns: 0 },
+      initial: 'still',
+      states: {
+        still: { on: { spin: 'spinning' } },
+        spinning: { always: { actions: assign({ turns: ({ context }) => context.turns + 1 }) } },
+      },
+    });
+    const { threw, edges } = search(spinning, UNTYPED, {}, readUntil('tries=9'), 1);
+    expect([...threw.keys()]).toEqual(['spin: takes eventless transitions without end']);
+    expect(edges.missing).toEqual([]);
+  });
+
+  it('finds a state that needs an id of something known, many times', () => {
+    type Player = { id: string; isReady: boolean };
+    const lobby = setup({
+      types: {} as {
+        context: { players: Player[] };
+        events: { type: 'join'; id: string } | { type: 'ready'; playerId: string };
+      },
+    }).createMachine({
+      context: { players: [] },
+      initial: 'lobby',
+      states: {
+        lobby: {
+          on: {
+            join: {
+              actions: assign({
+                players: ({ context, event }) => [
+                  ...context.players.filter(({ id }) => id !== event.id),
+                  { id: event.id, isReady: false },
+                ],
+              }),
+            },
+            ready: {
+              actions: assign({
+                players: ({ context, event }) =>
+                  context.players.map((each) => (each.id === event.playerId ? { ...each, isReady: true } : each)),
+              }),
+            },
+          },
+          always: {
+            guard: ({ context }) => context.players.filter(({ isReady }) => isReady).length === 6,
+            target: 'playing',
+          },
+        },
+        playing: {},
+      },
+    });
+    const ids = Array.from({ length: 40 }, (_, at) => `p${at}`);
+    const text: Draw = (from, name) => scalar('string')(from, name);
+    const typed = {
+      ...UNTYPED,
+      events: {
+        join: [objectOf({ id: { draw: ({ next }) => ids[next(40)], mayMiss: false } })],
+        ready: [objectOf({ playerId: { draw: text, mayMiss: false } })],
+      },
+    };
+    expect(search(lobby, typed, {}, USUAL_UNTIL, 1).states.missing).toEqual([]);
   });
 
   it('reaches every state of an unknown machine, and repeats its path with the same seed', () => {

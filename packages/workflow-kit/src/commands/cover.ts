@@ -1,6 +1,7 @@
-import { readArgs, wholeNumber } from '../command.ts';
+import { CommandError, readArgs, wholeNumber } from '../command.ts';
 import { eventTypes } from '../chart/chart.ts';
 import { toChart } from '../chart/to-chart.ts';
+import { anything as placeholder } from '../chart/words.ts';
 import { coverMachine, type CoverageOptions } from '../explore/cover-machine.ts';
 import { readShapes, UNTYPED } from '../explore/shapes.ts';
 import { begin } from '../explore/step.ts';
@@ -28,16 +29,33 @@ const found = await readAllMachines(words);
 pretendBrowser();
 const shapes = readShapes(found.map(({ file }) => file));
 
+/** Returns the first input with which the machine starts, or all that a tester names. */
+function startable({ machine, world }: MachineFile, drawn: () => unknown): readonly unknown[] {
+  if (world.inputs) return world.inputs;
+  return [drawn(), placeholder('input')]
+    .filter((input) => {
+      try {
+        return begin(machine, input).after.status !== 'error';
+      } catch {
+        return false;
+      }
+    })
+    .slice(0, 1);
+}
+
 /** Draws inputs and payloads for a machine. The world of a tester comes first. */
-function drawOptions({ machine, world }: MachineFile, own: MachineShapes): CoverageOptions {
+function drawOptions(file: MachineFile, own: MachineShapes): CoverageOptions {
+  const { machine, world } = file;
   const next = numbers(seed);
   const from = (context: unknown) => ({
     next,
     words: world.words ?? {},
     usual: world.usual ?? USUAL_TEXTS,
+    code: own.code,
     known: knownIn(context),
   });
-  const inputs = world.inputs ?? [own.input(from({}), 'input')];
+  const inputs = startable(file, () => own.input(from({}), 'input'));
+  if (inputs.length === 0) throw new CommandError(`${file.name} cannot be started with data that fits its types.`);
   const { context } = begin(machine, inputs[0]).after as { context: unknown };
   const payloads = (type: string) =>
     Array.from(
@@ -55,11 +73,19 @@ let missing = 0;
 for (const each of found) {
   const chart = toChart(each.machine);
   const own = shapes.get(`${each.file}#${each.exported}`) ?? shapes.get(each.file) ?? UNTYPED;
-  const { unreached, untaken, onesided } = coverMachine(each.machine, drawOptions(each, own));
+  const threw = new Map<string, number>();
+  const { unreached, untaken, onesided } = coverMachine(each.machine, {
+    ...drawOptions(each, own),
+    threw: (error, { type }) => {
+      const what = `${type}: ${error instanceof Error ? error.message : String(error)}`;
+      threw.set(what, (threw.get(what) ?? 0) + 1);
+    },
+  });
   const reached = (of: number, not: readonly string[]) => `${of - not.length} of ${of}`;
   console.log(
     `${each.name}: ${reached(chart.states.length - 1, unreached)} states, ${reached(chart.transitions.length, untaken)} transitions`,
   );
+  for (const [what, times] of threw) console.log(`  threw ${times} times at ${what.replaceAll(/\s*\n\s*/g, ' ')}`);
   for (const name of unreached) console.log(`  state, not reached: ${name}`);
   for (const name of untaken) console.log(`  transition, not taken: ${name}`);
   for (const name of onesided) console.log(`  guard, did not answer both ways: ${name}`);

@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
 import { serializeSnapshot } from 'xstate/graph';
 import { eventTypes, transitionName, type ChartState } from '../chart/chart.ts';
 import { activeStates, declaredNames, toChart, wrapGuards } from '../chart/to-chart.ts';
-import { begin, explore, type Begun } from './step.ts';
+import { begin, EndlessError, explore, type Begun } from './step.ts';
 
 export type CoverageOptions = {
   input?: unknown;
@@ -16,6 +16,8 @@ export type CoverageOptions = {
   stopWhen?: (state: AnyMachineSnapshot) => boolean;
   /** Checks what a project wants of a state besides its description, for example an id of a rule. Not of the root. */
   isDescribed?: (state: ChartState) => boolean;
+  /** Is notified of an error that the machine throws at an event. Then the search continues. By default it ends with the error. */
+  threw?: (error: unknown, event: EventObject) => void;
 };
 
 export type Coverage = {
@@ -37,7 +39,7 @@ export type Coverage = {
  */
 export function coverMachine(
   machine: AnyStateMachine,
-  { input, inputs = [input], events, limit = 3_000, stopWhen, isDescribed = () => true }: CoverageOptions,
+  { input, inputs = [input], events, limit = 3_000, stopWhen, isDescribed = () => true, threw }: CoverageOptions,
 ): Coverage {
   const count = countCoverage(machine);
   const chart = toChart(machine);
@@ -69,6 +71,11 @@ export function coverMachine(
     key: serializeSnapshot,
     limit,
     ...(stopWhen ? { isEnd: stopWhen } : {}),
+    threw: (error, { event }) => {
+      if (!threw) throw error;
+      if (error instanceof EndlessError) count.add(error);
+      threw(error, event);
+    },
     visit: (step) => {
       add(step);
       return isWhole();
@@ -121,7 +128,7 @@ export function countCoverage(machine: AnyStateMachine) {
   return {
     machine: watched,
     chart,
-    add: (step: Begun) => {
+    add: (step: Pick<Begun, 'taken' | 'passed'>) => {
       for (const position of step.taken) taken.add(position);
       step.passed.forEach(see);
     },

@@ -2,12 +2,15 @@ import { dirname } from 'node:path';
 import ts from 'typescript';
 import { toMachineId } from '../machine-file.ts';
 import { anything as placeholder } from '../chart/words.ts';
+import { readLiterals } from './literals.ts';
 import {
   anything,
+  guessed,
   objectOf,
   pick,
   scalar,
   unreadable,
+  type Code,
   type Draw,
   type Fields,
   type MachineShapes,
@@ -15,7 +18,7 @@ import {
 } from './world.ts';
 
 /** The shapes of a machine without types. */
-export const UNTYPED: MachineShapes = { input: anything, events: {}, answers: {} };
+export const UNTYPED: MachineShapes = { input: anything, events: {}, answers: {}, code: { compared: {}, read: {} } };
 /** The depth at which reading a type stops. */
 const MOST_DEPTH = 9;
 
@@ -38,10 +41,11 @@ export function readShapes(files: readonly string[]): Map<string, MachineShapes>
   return new Map(
     [...new Set(files)].flatMap((file): [string, MachineShapes][] => {
       const machines = machinesIn(file);
-      const shapes = machines.map(({ name, made }) => ({ name, shapes: toMachineShapes(checker, made) }));
+      const code = readCode(program, file);
+      const shapes = machines.map(({ name, made }) => ({ name, shapes: toMachineShapes(checker, made, code) }));
       const own = shapes.find(({ name }) => name === `${toMachineId(file)}Machine`) ?? shapes[0];
       return [
-        [file, own?.shapes ?? UNTYPED],
+        [file, own?.shapes ?? { ...UNTYPED, code }],
         ...shapes.map((each): [string, MachineShapes] => [`${file}#${each.name}`, each.shapes]),
       ];
     }),
@@ -68,7 +72,18 @@ function readOptions(file: string): ts.CompilerOptions {
 
 const isMachine = (type: ts.Type): boolean => type.symbol?.name === 'StateMachine';
 
-function toMachineShapes(checker: ts.TypeChecker, machine: ts.Type): MachineShapes {
+/** Reads the code of the machines in a file for what their types do not say. */
+function readCode(program: ts.Program, file: string): Code {
+  const { compared, read } = readLiterals(program, file);
+  const toField = ([name, type]: [string, ts.Type | null]): [string, Draw] => [
+    name,
+    type ? toDraw(program.getTypeChecker(), type, 0) : guessed,
+  ];
+  const fields = Object.entries(read).map(([of, each]) => [of, Object.fromEntries([...each].map(toField))] as const);
+  return { compared, read: Object.fromEntries(fields) };
+}
+
+function toMachineShapes(checker: ts.TypeChecker, machine: ts.Type, code: Code): MachineShapes {
   const [, event, , actor, , , , , , input] = checker.getTypeArguments(machine as ts.TypeReference);
   const typeOf = (type: ts.Type, property: string) => {
     const symbol = type.getProperty(property);
@@ -91,7 +106,12 @@ function toMachineShapes(checker: ts.TypeChecker, machine: ts.Type): MachineShap
     return answer ? [[source.value, toDraw(checker, answer, 0)]] : [];
   });
   const isSaid = input && input.aliasSymbol?.name !== 'NonReducibleUnknown';
-  return { input: isSaid ? toDraw(checker, input, 0) : anything, events, answers: Object.fromEntries(answers) };
+  return {
+    input: isSaid ? toDraw(checker, input, 0) : anything,
+    events,
+    answers: Object.fromEntries(answers),
+    code,
+  };
 }
 
 const unionOf = (type: ts.Type | undefined): readonly ts.Type[] => (type?.isUnion() ? type.types : type ? [type] : []);

@@ -29,6 +29,22 @@ export type Step<M extends AnyStateMachine = AnyStateMachine> = Begun<M> & {
   event: EventObject;
 };
 
+/** More microsteps of one event never end. */
+const MOST_MICROSTEPS = 1_000;
+
+/** An eventless transition is taken again and again. An actor would hang. */
+export class EndlessError extends Error {
+  override readonly name = 'EndlessError';
+  readonly taken: readonly number[];
+  readonly passed: readonly AnyMachineSnapshot[];
+
+  constructor({ taken, passed }: Pick<Begun, 'taken' | 'passed'>) {
+    super('takes eventless transitions without end');
+    this.taken = taken;
+    this.passed = passed;
+  }
+}
+
 /** Starts a machine without an actor. */
 export function begin<M extends AnyStateMachine>(machine: M, input: unknown): Begun<M> {
   const begun = watched(machine, (scope) => runIn(machine, scope, { input }));
@@ -61,6 +77,7 @@ function watched<M extends AnyStateMachine>(machine: M, run: (scope: AnyActorSco
     const microstep = readMicrostep(machine, seen);
     taken.push(...microstep.taken);
     passed.push(microstep.snapshot);
+    if (passed.length > MOST_MICROSTEPS) throw new EndlessError({ taken, passed });
   });
   const nothing = () => undefined;
   const after = run({
@@ -96,6 +113,9 @@ export function explore<M extends AnyStateMachine, Try extends { event: EventObj
   visit,
   limit,
   isEnd = () => false,
+  threw = (error) => {
+    throw error;
+  },
 }: {
   machine: M;
   starts: readonly SnapshotFrom<M>[];
@@ -106,6 +126,8 @@ export function explore<M extends AnyStateMachine, Try extends { event: EventObj
   limit: number;
   /** The search visits this snapshot but does not continue from it. */
   isEnd?: (snapshot: SnapshotFrom<M>) => boolean;
+  /** Is notified of an error of the machine. The search continues if this returns. */
+  threw?: (error: unknown, tried: Try) => void;
 }): Place<M, Try>[] {
   const seen = new Set<string>();
   const places: Place<M, Try>[] = [];
@@ -116,10 +138,19 @@ export function explore<M extends AnyStateMachine, Try extends { event: EventObj
     seen.add(its);
     places.push(place);
   };
+  const attempt = (snapshot: SnapshotFrom<M>, tried: Try): Step<M> | null => {
+    try {
+      return step(machine, snapshot, tried.event);
+    } catch (error) {
+      threw(error, tried);
+      return null;
+    }
+  };
   for (const snapshot of starts) add({ snapshot, by: null });
   for (const from of places) {
     for (const tried of events(from.snapshot)) {
-      const taken = step(machine, from.snapshot, tried.event);
+      const taken = attempt(from.snapshot, tried);
+      if (taken === null) continue;
       if (visit(taken, from, tried)) return places;
       if (!isEnd(from.snapshot)) add({ snapshot: taken.after, by: { from, tried, step: taken } });
     }

@@ -8,7 +8,8 @@ import { numbers } from '../numbers.ts';
 import { countCoverage, type Counted, type Reached } from './cover-machine.ts';
 import { countPairs } from './pairs.ts';
 import { checkProperties, type Waiting } from './properties.ts';
-import { begin, step } from './step.ts';
+import { featuresOf } from './features.ts';
+import { begin, EndlessError, step } from './step.ts';
 import { drawPayload, knownIn, USUAL_TEXTS, type Known, type MachineShapes, type Seen, type World } from './world.ts';
 
 /** The end of a search: the goals in percent, and the limits. */
@@ -89,6 +90,7 @@ export type Exploration = Counted & {
 /** The maximum number of snapshots with one state value from which the search continues. */
 const MOST_OF_A_VALUE = 40;
 const FIRST_INPUTS = 8;
+const NEWEST = 8;
 
 /**
  * Returns the fault of a step, or `null`. A fault is an effect of an unhandled event, a mutated snapshot, or a sentence
@@ -138,8 +140,11 @@ export function search(
   const types = eventTypes(count.chart);
   const heardIn = new Set(count.chart.transitions.map(({ from, event }) => `${from} ${event}`));
   const walks: Walk[] = [];
-  const places: Place[] = [];
+  /** The places to continue from, by state value. A state with many contexts gets no more events than another. */
+  const places = new Map<string, Place[]>();
   const shown = new Set<string>();
+  /** What was seen of a context in a state, as a rough text. */
+  const features = new Set<string>();
   const uses = new Counter<unknown>();
   const threw = new Counter<string>();
   let [tried, ignored] = [0, 0];
@@ -157,6 +162,7 @@ export function search(
       return run();
     } catch (error) {
       threw.add(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+      if (error instanceof EndlessError) count.add(error);
       return null;
     }
   };
@@ -166,6 +172,11 @@ export function search(
     const heard = types.filter((type) => active.some((path) => heardIn.has(`${path} ${type}`)));
     const value = JSON.stringify(snapshot.value);
     return leastUsed(heard.length === 0 || next(12) === 0 ? types : heard, 2, (type) => `${value} ${type}`);
+  };
+  /** Chooses a state first, then half of the time one of its newest contexts, which may be far from the start. */
+  const choosePlace = (): Place => {
+    const alike = leastUsed([...places.values()], 3, (one) => one);
+    return leastUsed(next(2) === 0 ? alike.slice(-NEWEST) : alike, 3, (one) => one);
   };
   const keep = (
     snapshot: AnyMachineSnapshot,
@@ -178,13 +189,19 @@ export function search(
     const value = JSON.stringify(snapshot.value);
     const key = Object.keys(waiting).length === 0 ? text : `${text} ${JSON.stringify(waiting)}`;
     const isOther = !shown.has(key);
-    if (snapshot.status !== 'active' || !(isNew || (isOther && uses.count(value) < MOST_OF_A_VALUE))) return;
+    if (snapshot.status !== 'active' || walk.steps.length >= until.length || !(isNew || isOther)) return;
+    const hasNews = featuresOf(snapshot.context).filter((feature) => !features.has(`${value} ${feature}`));
+    for (const feature of hasNews) features.add(`${value} ${feature}`);
+    // A new combination of known features may count as well, so a few of them are kept.
+    if (!isNew && hasNews.length === 0 && uses.count(value) >= MOST_OF_A_VALUE && next(8) > 0) return;
     if (isOther) uses.add(value);
     shown.add(key);
-    places.push({ walk, snapshot, shown: text, known: knownIn(snapshot.context), waiting, last });
+    const alike = places.get(value) ?? [];
+    places.set(value, alike);
+    alike.push({ walk, snapshot, shown: text, known: knownIn(snapshot.context), waiting, last });
   };
 
-  const drawn = () => shapes.input({ next, words, usual, known: knownIn({}) }, 'input');
+  const drawn = () => shapes.input({ next, words, usual, code: shapes.code, known: knownIn({}) }, 'input');
   const start = (input: unknown): void => {
     const begun = attempt('the start', () => {
       const started = begin(count.machine, input);
@@ -200,15 +217,15 @@ export function search(
     keep(begun.after, walk, true, { waiting: checked.waiting, last: begun.taken.at(-1) ?? null });
   };
   for (const input of world.inputs ?? Array.from({ length: FIRST_INPUTS }, drawn)) start(input);
-  if (places.length === 0 && world.pretends) start(placeholder('input'));
+  if (places.size === 0 && world.pretends) start(placeholder('input'));
   const ends = performance.now() + until.time * 1000;
-  while (tried < until.tries && !fault && performance.now() < ends && places.length > 0 && types.length > 0) {
+  while (tried < until.tries && !fault && performance.now() < ends && places.size > 0 && types.length > 0) {
     if (tried % 200 === 0 && isMet(until, reached())) break;
-    const { walk, snapshot, known, shown: before, waiting, last } = leastUsed(places, 3, (one) => one);
-    if (walk.steps.length >= until.length) continue;
+    const { walk, snapshot, known, shown: before, waiting, last } = choosePlace();
     const type = chooseEvent(snapshot);
     tried += 1;
-    const event: EventObject = { ...drawPayload(machine, shapes, world, type, { next, words, usual, known }), type };
+    const from = { next, words, usual, code: shapes.code, known };
+    const event: EventObject = { ...drawPayload(machine, shapes, world, type, from), type };
     const old = sizeOf();
     const taken = attempt(type, () => step(count.machine, snapshot, event));
     if (!taken) continue;

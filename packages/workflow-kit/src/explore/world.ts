@@ -35,8 +35,8 @@ export type World = {
   properties?: Properties;
 };
 
-/** The values of a context: by field name, objects, and paths of fields (`rows.new-1.name`). */
-export type Known = { byName: Map<string, unknown[]>; objects: object[]; paths: string[] };
+/** The values of a context: by field name, objects, paths of fields (`rows.new-1.name`), and the lengths of lists. */
+export type Known = { byName: Map<string, unknown[]>; objects: object[]; paths: string[]; lengths: number[] };
 
 /**
  * The sources of generated values: numbers below a bound, the words of the world, and the known values of the machine.
@@ -45,7 +45,17 @@ export type Source = {
   next: (below: number) => number;
   words: Readonly<Record<string, readonly (string | number)[]>>;
   usual: UsualTexts;
+  code: Code;
   known: Known;
+  /** How deep within a guessed object. Code like `node.next.next` has no end. */
+  depth?: number;
+};
+/** What the code of a machine says about data without a type. */
+export type Code = {
+  /** Texts and numbers that it compares a field with, by the name of the field. */
+  compared: Readonly<Record<string, readonly (string | number)[]>>;
+  /** The fields that it reads of something, by the name of that. */
+  read: Readonly<Record<string, Readonly<Record<string, Draw>>>>;
 };
 /** Generates a value of a type. `name` is the name of its field. */
 export type Draw = (from: Source, name: string) => unknown;
@@ -56,12 +66,15 @@ export type MachineShapes = {
   events: Readonly<Record<string, readonly Draw[]>>;
   /** The answers of actors, and the contexts of child machines, by the name of their source. */
   answers: Readonly<Record<string, Draw>>;
+  code: Code;
 };
 export type Fields = Readonly<Record<string, { draw: Draw; mayMiss: boolean }>>;
 
 const MOST_FOUND = 40;
 const MOST_PLACES = 200;
 const MOST_DEPTH = 7;
+/** The depth at which guessing an object stops. */
+const MOST_GUESSED = 3;
 const TEXTS = ['', 'a', 'Two words', '0', '7', '1500', '-1'];
 const NUMBERS = [0, 1, 2, 7, 100, -1];
 /** Usual texts by the name of a field. */
@@ -77,13 +90,14 @@ export const USUAL_TEXTS: UsualTexts = [
 
 /** Collects the known values of a context. */
 export function knownIn(context: unknown): Known {
-  const result: Known = { byName: new Map(), objects: [], paths: [] };
+  const result: Known = { byName: new Map(), objects: [], paths: [], lengths: [] };
   const look = (value: unknown, name: string, path: string, depth: number): void => {
     if (depth > MOST_DEPTH) return;
     const same = result.byName.get(name) ?? [];
     if (same.length < MOST_FOUND && typeof value !== 'function') result.byName.set(name, [...same, value]);
     if (typeof value !== 'object' || value === null) return void result.paths.push(path);
-    if (!Array.isArray(value)) result.objects.push(value);
+    if (Array.isArray(value)) result.lengths = [...new Set([...result.lengths, value.length])];
+    else result.objects.push(value);
     for (const [key, part] of Object.entries(value)) {
       const own = Array.isArray(value) ? String(part?.key ?? key) : key;
       look(part, Array.isArray(value) ? name : key, depth < 2 ? own : `${path}.${own}`, depth + 1);
@@ -103,6 +117,29 @@ export const anything: Draw = (from, name) => pick(from, from.known.byName.get(n
 /** Picks a known value of the field's name, or a placeholder. For a type that cannot be read, as of a missing package. */
 export const unreadable: Draw = (from, name) => (from.next(3) > 0 ? placeholder(name) : anything(from, name));
 
+/** Returns the ids that a field may refer to: `playerId` names the `id` of something. */
+const referredTo = ({ byName }: Known, name: string): readonly unknown[] =>
+  /.Id$/.test(name) ? (byName.get('id') ?? []) : [];
+
+/** A value that is compared, or the next number. */
+const near = ({ next }: Source, value: string | number | undefined): unknown =>
+  typeof value === 'number' ? value + next(3) - 1 : value;
+
+/** Picks a value for a field whose type is not known, with the fields that the code reads of it. */
+export const guessed: Draw = (from, name) => {
+  if (from.code.read[name] && (from.depth ?? 0) < MOST_GUESSED && from.next(4) > 0) return fieldsRead(name, from);
+  if (from.next(2) === 0) return anything(from, name) ?? scalar('number')(from, name);
+  const kinds: Draw[] = [scalar('number'), scalar('string'), () => true, () => false, () => placeholder(name)];
+  return pick(from, kinds)?.(from, name);
+};
+
+/** An object with most of the fields that the code reads of something. */
+function fieldsRead(of: string, from: Source): object {
+  const within = { ...from, depth: (from.depth ?? 0) + 1 };
+  const fields = Object.entries(from.code.read[of] ?? {}).filter(() => from.next(8) > 0);
+  return Object.fromEntries(fields.map(([name, draw]) => [name, draw(within, name)]));
+}
+
 /** Picks a known value half of the time, because keys, ids and paths refer to it. */
 export const scalar =
   (is: 'string' | 'number'): Draw =>
@@ -112,9 +149,15 @@ export const scalar =
     const own = words[name] ?? [];
     if (own.length > 0 && next(3) > 0) return pick(from, own);
     if (name === 'path' && is === 'string' && paths.length > 0 && next(4) > 0) return pick(from, paths);
-    const same = (byName.get(name) ?? []).filter((value) => typeof value === is);
+    const compared = (from.code.compared[name] ?? []).filter((value) => typeof value === is);
+    if (compared.length > 0 && next(3) === 0) return near(from, pick(from, compared));
+    const same = [...(byName.get(name) ?? []), ...referredTo(known, name)].filter((value) => typeof value === is);
     if (same.length > 0 && next(2) === 0) return pick(from, same);
-    if (is === 'number') return pick(from, NUMBERS);
+    if (is === 'number') {
+      // Many numbers are positions in a list.
+      const length = pick(from, known.lengths) ?? 0;
+      return length > 0 && next(2) === 0 ? next(length) : pick(from, NUMBERS);
+    }
     const usual = texts.find(([pattern]) => pattern.test(name))?.[1];
     return pick(from, usual && next(5) > 0 ? usual : TEXTS);
   };
@@ -153,13 +196,23 @@ export function drawPayload(
   const own = world.events?.[type] ?? [];
   if (own.length > 0 && from.next(4) > 0) return pick(from, own) ?? {};
   const [, kind, id = ''] = /^xstate\.(done\.actor|error\.actor|snapshot)\.(.+)$/.exec(type) ?? [];
-  if (kind === undefined) return (pick(from, shapes.events[type] ?? [])?.(from, type) ?? {}) as object;
+  if (kind === undefined) {
+    const forms = shapes.events[type];
+    return (forms ? pick(from, forms)?.(from, type) : fieldsRead('event', from)) as object;
+  }
   const { source, child } = workerOf(machine, id);
-  const answer = shapes.answers[source]?.(from, id);
+  const answer = (shapes.answers[source] ?? guessAnswer)(from, id);
   if (kind === 'done.actor') return { output: answer };
   if (kind === 'snapshot') return { snapshot: child ? somewhereIn(child, answer, from) : emitting(answer) };
-  return { error: pick(from, world.errors?.(answer) ?? [new Error('Refused')]) };
+  const plain = [new Error('Refused'), Object.assign(new Error('Refused'), fieldsRead('error', from))];
+  return { error: pick(from, world.errors?.(answer) ?? plain) };
 }
+
+/** Guesses the answer of an actor whose type cannot be read. */
+const guessAnswer: Draw = (from, id) => {
+  const needed = from.code.read['event']?.['output'];
+  return from.next(4) === 0 ? {} : (needed ?? guessed)(from, needed ? 'output' : id);
+};
 
 /** The snapshot of an observable that has emitted a value. */
 const emitting = (context: unknown) => ({ status: 'active', context, output: undefined, error: undefined });
