@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AnyStateMachine } from 'xstate';
+import { pretendBundler } from './bundler.ts';
 import { isMachine } from './chart/to-chart.ts';
 import { anything } from './chart/words.ts';
 import { CommandError } from './command.ts';
@@ -53,6 +54,7 @@ const sayError = (error: unknown): string =>
 async function load(path: string, asked: string): Promise<Record<string, unknown>> {
   if (!existsSync(path)) throw new CommandError(`There is no file ${asked}.`);
   if (!/\.[cm]?[jt]sx?$/.test(path)) throw new CommandError(`${asked} is no TypeScript or JavaScript file.`);
+  pretendBundler();
   try {
     const { default: given, ...named } = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
     // The exports of a CommonJS module are those of its default.

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,10 @@ const SEAT = fileURLToPath(new URL('../example/seat.machine.ts', import.meta.url
 const MODULES = fileURLToPath(new URL('../../../node_modules', import.meta.url));
 
 let folder: string;
-beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'workflow-kit-'))));
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'workflow-kit-'));
+  symlinkSync(MODULES, join(folder, 'node_modules'), 'dir');
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function run(...words: string[]) {
@@ -90,4 +93,36 @@ it('paths takes every transition of a machine with guards, actors and delays', (
   expect(status).toBe(0);
   expect(stdout).toMatch(/^path,step,event,state\r\n1,0,,looking\r\n/);
   expect(stderr).toMatch(/paths: 5 of 5 states, 8 of 8 transitions\n$/);
+});
+
+it('book draws a machine of a file that imports assets and reads the variables of a bundler', () => {
+  write('prompt.md', '# Hello');
+  write('styles.css', 'a { color: red }');
+  const file = write(
+    'bundled.mjs',
+    `import text from './prompt.md?raw';
+    import './styles.css';
+    import { createMachine } from 'xstate';
+    new URL(import.meta.env.VITE_SERVER_URL);
+    export const bundledMachine = createMachine({ context: { text }, initial: 'open', states: { open: {} } });`,
+  );
+  expect(run('book', file)).toMatchObject({ status: 0, stderr: '' });
+});
+
+it('cover lists the errors that a machine throws, and continues', () => {
+  const file = write(
+    'broken.mjs',
+    `import { assign, createMachine } from 'xstate';
+    export const brokenMachine = createMachine({
+      context: { of: null },
+      initial: 'here',
+      states: {
+        here: { on: { fall: { actions: assign({ of: ({ context }) => context.of.name }) }, go: 'there' } },
+        there: {},
+      },
+    });`,
+  );
+  const { status, stdout, stderr } = run('cover', file);
+  expect([status, stderr]).toEqual([1, '']);
+  expect(stdout).toContain('broken: 2 of 2 states, 1 of 2 transitions\n  threw 1 times at fall: Cannot read');
 });
