@@ -50,7 +50,7 @@ export function compileStyles(path: string, source: string, { functions, mayRun,
   const parts: string[] = [];
   let place = 0;
   function visit(node: Node): void {
-    // `card().title` is a name as well, and `css.raw()` is none.
+    // `card().title` is a class name. `css.raw()` is an object of styles.
     const call = node.type === 'MemberExpression' ? (node['object'] as Node) : node;
     const callee = call.type === 'CallExpression' ? (call['callee'] as Node) : null;
     const owner = callee?.type === 'MemberExpression' ? (callee['object'] as Node) : callee;

@@ -135,7 +135,7 @@ async function walkOnPage(page: Page, { name, of, model, paths }: Walk, createDr
     charts,
     represented: represented.map(({ machine }) => madeOf[machine] ?? ''),
   });
-  // If it is on purpose, `npm run workflows -- --walked` keeps what was entered now.
+  // If the loss is intended, `npm run workflows -- --walked` stores the states and moves of these walks.
   expect(lost, 'Entered by this walk before (tools/models/walked.json), and not now').toEqual([]);
 }
 

@@ -9,14 +9,14 @@ import { pathsOf } from '../workflow-book/html/moves.ts';
 
 /** The states and moves of one chart that a page entered. `version` is that of the chart. */
 export type Entered = { version: string; states: readonly string[]; moves: readonly string[] };
-/** What a walk entered, by chart. */
+/** The states and moves that a walk entered, by chart. */
 export type ByChart = Readonly<Record<string, Entered>>;
-/** What each walk of a model entered on the page, by the name of the walk, with the day of the walks. */
+/** The states and moves of each walk on the page, by the name of the walk. `day` is the day of the walks. */
 export type Walked = { day: string; walks: Readonly<Record<string, ByChart>> };
 
 /**
- * Charts of machines that run next to those of most models. What they enter depends on the time: the open book hears a
- * page only after its start, and a slow page reads again. A walk may enter less of them than before, unless its model
+ * Charts of machines that run next to those of most models. A slow page enters other states of them: the open book hears
+ * a page only after its start, and a slow page reads again. A walk may enter less of them than before, unless its model
  * represents them.
  */
 const BESIDE = ['ask', 'booking-details', 'document-download', 'keys', 'list', 'live', 'query', 'session'];

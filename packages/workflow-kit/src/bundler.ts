@@ -3,7 +3,7 @@ import { createRequire, register } from 'node:module';
 /** Files that only a bundler reads: styles, pictures, sounds and texts. */
 const ASSETS = 'css scss less svg png jpg jpeg gif webp woff2 mp3 mp4 wav md html glsl'.split(' ');
 
-/** Runs in the thread of the loader, so it uses nothing of this file. */
+/** The hooks of a module loader, as code. Node runs them in another thread, without the variables of this file. */
 const HOOKS = `
 const isAsset = (url) => /\\.(?:${ASSETS.join('|')})(?:\\?.*)?$|\\?(?:raw|url|inline)$/.test(url);
 const env = 'import.meta.env ??= new Proxy({ DEV: true, MODE: "development", ...process.env }, { get: (set, name) => '

@@ -1,6 +1,6 @@
 import { dayAfter, type DayRange } from '../../../src/domain/ledger/date-ranges.ts';
-import { letSavesEnd } from '../../db/let-saves-end.ts';
 import { startOfShopDay } from '../../../src/domain/shared/shop-day.ts';
+import { letSavesEnd } from '../../db/let-saves-end.ts';
 import type { Period } from './chain.sql.ts';
 
 /** Days read at once. A save that waits for the embedded database waits for at most one such read. */

@@ -73,7 +73,7 @@ export async function createDriver(page: Page, owner = shopPerson()): Promise<Dr
     await lists.seeCount();
     await tries.seeCount();
   };
-  /** Sees the lock with this heading and message, and nothing of the shop. */
+  /** Checks that the lock shows this heading and these messages, and no data of the shop. */
   const seeLocked = async (title: string, messages: readonly string[] = []) => {
     await expect(page).toHaveTitle('Locked · Reflow');
     await shell.seeTitle(title);

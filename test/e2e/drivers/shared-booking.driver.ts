@@ -6,7 +6,7 @@ import { driver } from './stage.ts';
 const NOTICE = 'Someone else changed this booking.';
 
 const others = new Map<string, Promise<Api>>();
-/** Returns the API of a shop as another person, who is hired once. */
+/** Returns the API of a shop as another person. The first call hires this person. */
 function otherAt(origin: string, api: Api): Promise<Api> {
   const other = others.get(origin) ?? api.hire('COUNTER', 'Other Omar').then((person) => Api.signIn(origin, person));
   others.set(origin, other);

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** What the code of a machine says about its data. */
+/** Facts about the data of a machine that its code shows. */
 export type Literals = {
   /** Texts and numbers that the code compares a field with, by its name: `error.status === 409`. */
   compared: Readonly<Record<string, readonly (string | number)[]>>;

@@ -143,7 +143,7 @@ export function search(
   /** The places to continue from, by state value. A state with many contexts gets no more events than another. */
   const places = new Map<string, Place[]>();
   const shown = new Set<string>();
-  /** What was seen of a context in a state, as a rough text. */
+  /** The features of all contexts that were seen, each with its state. */
   const features = new Set<string>();
   const uses = new Counter<unknown>();
   const threw = new Counter<string>();
@@ -192,7 +192,7 @@ export function search(
     if (snapshot.status !== 'active' || walk.steps.length >= until.length || !(isNew || isOther)) return;
     const hasNews = featuresOf(snapshot.context).filter((feature) => !features.has(`${value} ${feature}`));
     for (const feature of hasNews) features.add(`${value} ${feature}`);
-    // A new combination of known features may count as well, so a few of them are kept.
+    // A few contexts without a new feature are kept too, because their combination may be new.
     if (!isNew && hasNews.length === 0 && uses.count(value) >= MOST_OF_A_VALUE && next(8) > 0) return;
     if (isOther) uses.add(value);
     shown.add(key);

@@ -50,7 +50,7 @@ export type Source = {
   /** How deep within a guessed object. Code like `node.next.next` has no end. */
   depth?: number;
 };
-/** What the code of a machine says about data without a type. */
+/** Facts about data without a type that the code of a machine shows. */
 export type Code = {
   /** Texts and numbers that it compares a field with, by the name of the field. */
   compared: Readonly<Record<string, readonly (string | number)[]>>;
