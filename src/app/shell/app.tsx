@@ -7,6 +7,7 @@ import { NavigateContext } from '../../views/ui/link.tsx';
 import { ErrorBoundary } from '../../views/layout/unexpected-error-view.tsx';
 import * as sessionFacts from '../notifications/session.notifications.ts';
 import { AppFrame, GuardedScreen } from '../navigation/guarded-screen.tsx';
+import { EffectsAtOnce } from './effects-at-once.ts';
 import { watchScanner } from './watch-scanner.ts';
 import { whenIdle } from './when-idle.ts';
 import { preloadDrafts } from './wire-page.ts';
@@ -99,6 +100,7 @@ function Links({ children }: { children: ReactNode }) {
 export function App({ shell }: { shell: Shell }) {
   return (
     <ShellContext value={shell}>
+      <EffectsAtOnce />
       <Router aroundNav={shell.leaveGuard.aroundNav}>
         <Links>
           <FailedCallContext value={shell.readFailedCall}>

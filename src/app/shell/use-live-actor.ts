@@ -8,6 +8,7 @@ import type {
   IsNotNever,
   RequiredActorOptionsKeys,
 } from 'xstate';
+import { useEffectsAtOnce } from './effects-at-once.ts';
 import { useShell, type Shell } from './shell-context.tsx';
 
 /** A screen's actor, which lives as long as the component and is on the recorder of what just happened; `create` is called once. */
@@ -24,5 +25,6 @@ export function useLiveActor(
 ): Actor<AnyActorLogic> {
   const shell = useShell();
   const [logic] = useState(() => create(shell));
+  useEffectsAtOnce();
   return useActorRef(logic, { ...options, inspect: shell.recorder.inspect });
 }
