@@ -6,6 +6,8 @@ import { type Durable, openDurable, toStartParams } from '../src/open-durable.ts
 import { createAutovacuum, createCheckpoint } from '../src/upkeep.ts';
 import { bootedFolder, keptFolder, newFolder } from './support.ts';
 
+/** Milliseconds. `waitFor` alone waits for one second, and a busy machine may need longer. */
+const WAIT = { timeout: 45_000 };
 const FILL = "insert into note select n, 'kept' from generate_series(1, 200) n";
 
 it('analyzes every five minutes, vacuums after five quiet minutes, and then writes a checkpoint', async () => {
@@ -28,10 +30,10 @@ it('analyzes every five minutes, vacuums after five quiet minutes, and then writ
   await vi.advanceTimersByTimeAsync(5 * 60_000 - 1);
   expect(await look()).toEqual(first);
   await vi.advanceTimersByTimeAsync(1);
-  await vi.waitFor(async () => expect((await look())?.checkpoint).not.toBe(first?.checkpoint));
+  await vi.waitFor(async () => expect((await look())?.checkpoint).not.toBe(first?.checkpoint), WAIT);
   expect(await look()).toMatchObject({ vacuums: 0, rows: 1 });
   await vi.advanceTimersByTimeAsync(5 * 60_000);
-  await vi.waitFor(async () => expect(await look()).toMatchObject({ vacuums: 1, rows: 1 }));
+  await vi.waitFor(async () => expect(await look()).toMatchObject({ vacuums: 1, rows: 1 }), WAIT);
   await db.close();
   expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();

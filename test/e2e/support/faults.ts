@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserContext, expect, type Locator, type Page, type Request } from 'playwright/test';
 import { CACHE_LIFETIME_MS, REQUEST_TIMEOUT_MS } from '../../../src/domain/shared/limits.ts';
+import { WAIT_MS } from '../../limits.ts';
 import type { Api } from './api.ts';
 import type { Fault, FaultProxy } from './fault-proxy.ts';
 import { goTo, type Records, type Screen, type WritingForm } from './screens.ts';
@@ -73,7 +74,7 @@ async function untilVisible(
 ): Promise<boolean> {
   const first = nextOf(tab, wanted, BEGIN_MS);
   await begin();
-  if (FAULTS[tab.fault].endsIn === 'data') return isSoonVisible(wanted, 20_000);
+  if (FAULTS[tab.fault].endsIn === 'data') return isSoonVisible(wanted);
   await first;
   for (let step = 0; step < STEPS; step += 1) {
     if (await wanted.isVisible()) return true;
@@ -85,8 +86,8 @@ async function untilVisible(
   return wanted.isVisible();
 }
 
-const isSoonVisible = (wanted: Locator, timeout = 5_000): Promise<boolean> =>
-  wanted.waitFor({ timeout }).then(
+const isSoonVisible = (wanted: Locator): Promise<boolean> =>
+  wanted.waitFor({ timeout: WAIT_MS }).then(
     () => true,
     () => false,
   );
@@ -146,7 +147,7 @@ const untilHealed = (data: Locator, again: Locator): Promise<boolean> =>
     }
     await expect(data).toBeVisible({ timeout: 5_000 });
   })
-    .toPass({ timeout: 25_000 })
+    .toPass({ timeout: 2 * WAIT_MS })
     .then(
       () => true,
       () => false,
@@ -183,7 +184,7 @@ export async function writeUnder<Subject>(
     await letToastsLeave(page);
     await form.submit(page).click();
   }
-  const isWritten = await isSoonVisible(written, 20_000);
+  const isWritten = await isSoonVisible(written);
   const count = await form.count(api, subject, marker);
   return listWrong(form.name, {
     'says nothing': !isSaid,
