@@ -79,6 +79,8 @@ export async function cutPower({
       });
       while (!isReady && writer.exitCode === null) await pause(20);
       await pause(chance() * LONGEST);
+      // A slow computer may need longer for the first row.
+      while (acknowledged.length === before && writer.exitCode === null) await pause(20);
       writer.kill('SIGSTOP');
       disk.own.stop();
       writer.kill('SIGKILL');
