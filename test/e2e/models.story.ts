@@ -133,7 +133,7 @@ async function walkOnPage(page: Page, { name, of, model, paths }: Walk, createDr
   const represented = Object.values(model.standsFor).flatMap(placesOf);
   const lost = findLost(walked[name] ?? {}, entered, {
     charts,
-    represented: represented.map(({ machine }) => madeOf[machine] ?? ''),
+    represented: represented.map(({ machine, states }) => ({ chart: madeOf[machine] ?? '', states })),
   });
   // If the loss is intended, `npm run workflows -- --walked` stores the states and moves of these walks.
   expect(lost, 'Entered by this walk before (tools/models/walked.json), and not now').toEqual([]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BookMove } from '../../src/app/diagnostics/book-channel.ts';
 import { createMachine } from 'xstate';
 import { toProductChart } from '../machine/product-chart.ts';
-import { countEntered, enteredBy, findLost, joinWalked, movesOf, readWalked } from './walked.ts';
+import { countEntered, enteredBy, findLost, joinWalked, movesOf, readWalked, type Represented } from './walked.ts';
 import { listWalks } from './walks.ts';
 
 const lamp = createMachine({
@@ -60,7 +60,7 @@ it('what a page entered does not count for a chart that has changed, or that tol
 
 describe('a walk that enters less than before', () => {
   const before = entered(['', 'off'], ['press', 'on'], ['press', 'off']);
-  const lost = (now: ReturnType<typeof entered>, represented: string[] = [], charts = [chart]) =>
+  const lost = (now: ReturnType<typeof entered>, represented: Represented[] = [], charts = [chart]) =>
     findLost(before, now, { charts, represented });
 
   it('names the states and the moves', () => {
@@ -89,17 +89,41 @@ describe('a walk that enters less than before', () => {
       enteredBy(told('lamp', ...moves), [made], { lamp: 'lamp' });
     const fast = walk(['', 'done'], ['undo', 'undone']);
     const slow = walk(['', 'done'], ['xstate.after.800.lamp.done', 'settled'], ['undo', 'undone']);
-    const look = { charts: [made], represented: ['lamp'] };
+    const look = { charts: [made], represented: [{ chart: 'lamp', states: ['done'] }] };
     expect(slow['lamp']?.moves).toContain('settled undo undone');
     expect([findLost(fast, slow, look), findLost(slow, fast, look)]).toEqual([[], []]);
     expect(findLost(fast, walk(['', 'done']), look)).toEqual(['lamp: undone']);
+  });
+
+  it('may enter another of the states that one screen of its model represents', () => {
+    const save = createMachine({
+      id: 'lamp',
+      initial: 'filled',
+      states: {
+        filled: { on: { submit: [{ guard: 'isUnknown', target: 'asking' }, { target: 'saving' }] } },
+        asking: { on: { answer: 'saving' } },
+        saving: {},
+      },
+    });
+    const made = toProductChart('lamp', save);
+    const walk = (...moves: [event: string, state: string][]) =>
+      enteredBy(told('lamp', ...moves), [made], { lamp: 'lamp' });
+    const asked = walk(['', 'filled'], ['submit', 'asking'], ['answer', 'saving']);
+    const unasked = walk(['', 'filled'], ['submit', 'saving']);
+    const look = { charts: [made], represented: [{ chart: 'lamp', states: ['asking', 'saving'] }] };
+    expect(findLost(asked, unasked, look)).toEqual([]);
+    expect(findLost(asked, walk(['', 'filled']), look)).toContain('lamp: asking');
+    const strict = { charts: [made], represented: [{ chart: 'lamp', states: ['saving'] }] };
+    expect(findLost(asked, unasked, strict)).toContain('lamp: asking');
   });
 
   it('may enter less of a machine that runs next to its model', () => {
     const query = { ...chart, name: 'query' };
     const earlier = { query: before['lamp'] ?? { version: '', states: [], moves: [] } };
     expect(findLost(earlier, {}, { charts: [query], represented: [] })).toEqual([]);
-    expect(findLost(earlier, {}, { charts: [query], represented: ['query'] })).toContain('query: on');
+    expect(findLost(earlier, {}, { charts: [query], represented: [{ chart: 'query', states: ['on'] }] })).toContain(
+      'query: on',
+    );
   });
 });
 

@@ -123,23 +123,36 @@ function timedStates({ transitions }: Chart): { left: Set<string>; only: Set<str
   };
 }
 
+/** States of one chart that a screen of the model represents. The page is in one of them. */
+export type Represented = { chart: string; states: readonly string[] };
+
+/** Returns the states in whose place the page entered another one, as the model allows. */
+const replacedStates = (represented: readonly Represented[], entered: Entered | undefined): string[] =>
+  represented
+    .filter(({ states }) => states.some((path) => entered?.states.includes(path)))
+    .flatMap(({ states }) => states.filter((path) => !entered?.states.includes(path)));
+
 /**
- * Names what a walk entered before and does not enter now. A state or move that its chart no longer has is not missed,
- * and neither is one that the time decides.
- * `represented` are the charts that the model of the walk represents.
+ * Names what a walk entered before and does not enter now. A state or move that its chart no longer has is not missed.
+ * Neither is one that the time decides: by a delay, or where the model lets one screen represent several states.
  */
 export function findLost(
   before: ByChart,
   now: ByChart,
-  { charts, represented }: { charts: readonly Chart[]; represented: readonly string[] },
+  { charts, represented }: { charts: readonly Chart[]; represented: readonly Represented[] },
 ): string[] {
   return charts.flatMap((chart) => {
     const { name } = chart;
     const [earlier, entered] = [before[name], now[name]];
-    if (!earlier || (BESIDE.includes(name) && !represented.includes(name))) return [];
+    const own = represented.filter((place) => place.chart === name);
+    if (!earlier || (BESIDE.includes(name) && own.length === 0)) return [];
     const { left, only } = timedStates(chart);
-    const states = chart.states.map(({ path }) => path).filter((path) => !only.has(path));
-    const transitions = chart.transitions.filter(({ from }) => !left.has(from) && !only.has(from));
+    const replaced = replacedStates(own, entered);
+    const isReplaced = (path: string) => replaced.some((outer) => isWithin(path, outer));
+    const states = chart.states.map(({ path }) => path).filter((path) => !only.has(path) && !isReplaced(path));
+    const transitions = chart.transitions.filter(
+      ({ from, to }) => !left.has(from) && !only.has(from) && !isReplaced(from) && !to.some(isReplaced),
+    );
     return [
       ...states.filter((path) => earlier.states.includes(path) && !entered?.states.includes(path)),
       ...movesOf({ transitions }).filter((move) => earlier.moves.includes(move) && !entered?.moves.includes(move)),
