@@ -103,7 +103,7 @@ test('a second factor is requested in another browser, and accepted as a recover
   const card = shell.dialog('Add Passkey');
   const add = card.getByRole('button', { name: 'Add Passkey' });
   await card.getByLabel('Name of the passkey').fill('Laptop of Bilal');
-  await card.getByLabel('Your password').fill(bilal.password);
+  await card.getByLabel('Current password').fill(bilal.password);
   await authenticator.refuse();
   await page.keyboard.press('Enter');
   await expect(add).toBeEnabled();

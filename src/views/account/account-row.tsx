@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { css } from '#styled/css';
 import { column, hstack } from '#styled/patterns';
 import { row, text } from '#styled/recipes';
-import { FormDialog } from '../form-dialog/form-dialog.tsx';
+import { FormDialog, type OtherPress } from '../form-dialog/form-dialog.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { useEmitted } from '../use-emitted.ts';
 import type { AccountFormRef } from './account-form.tsx';
@@ -46,7 +46,7 @@ type AccountFormRowProps = Omit<AccountRowProps, 'action'> & {
   /** Why the window cannot be opened. */
   reason?: string | undefined;
   /** A second button of the window. */
-  other?: { label: string; onPress: () => void } | undefined;
+  other?: OtherPress | undefined;
   fields: ReactNode;
 };
 

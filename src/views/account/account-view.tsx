@@ -23,6 +23,7 @@ import { Skeleton, SkeletonRow, SkeletonRows } from '../ui/skeleton/skeleton.tsx
 import { DataTable, type DataColumn } from '../ui/table/data-table.tsx';
 import { ACTIONS } from '../ui/table/table.tsx';
 import { PasswordField, PinField, type AccountFormRef } from './account-form.tsx';
+import type { OtherPress } from '../form-dialog/form-dialog.tsx';
 import { AccountFormRow, AccountRow } from './account-row.tsx';
 import { PasswordFields, type PasswordFormProps } from './password-form.tsx';
 
@@ -155,6 +156,13 @@ function SignInCodeRow({ signInCode }: { signInCode: SignInCodeRef }) {
 
 /** The PIN that unlocks counters for the user (LOCK-02). */
 function PinRow({ pin, hasPin }: { pin: AccountFormRef; hasPin: boolean }) {
+  const isRemoving = useSelector(pin, (snapshot) => snapshot.hasTag('removing'));
+  const remove: OtherPress = {
+    label: 'Remove PIN',
+    busyLabel: 'Removing…',
+    isBusy: isRemoving,
+    onPress: () => pin.send({ type: 'own.remove' }),
+  };
   return (
     <AccountFormRow
       form={pin}
@@ -163,10 +171,10 @@ function PinRow({ pin, hasPin }: { pin: AccountFormRef; hasPin: boolean }) {
       press={hasPin ? 'Change PIN' : 'Choose PIN'}
       description="It only unlocks the counters of the shop."
       busyLabel="Saving…"
-      other={hasPin ? { label: 'Remove PIN', onPress: () => pin.send({ type: 'own.remove' }) } : undefined}
+      other={hasPin ? remove : undefined}
       fields={
         <>
-          <PasswordField form={pin} at="currentPassword" label="Your password" />
+          <PasswordField form={pin} at="currentPassword" label="Current password" />
           <PinField isNew form={pin} label="New PIN" hint="Six digits, but not 111111 or 123456." />
         </>
       }

@@ -47,7 +47,7 @@ export function PasskeysRow({ form, query, refusal }: PasskeysRowProps) {
       fields={
         <>
           <FormField form={form} at="name" label="Name of the passkey" required hint="For example, Ali’s phone." />
-          <PasswordField form={form} at="currentPassword" label="Your password" />
+          <PasswordField form={form} at="currentPassword" label="Current password" />
         </>
       }
     >

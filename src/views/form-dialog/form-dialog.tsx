@@ -12,6 +12,9 @@ type DialogForm = Omit<ComponentProps<typeof Form>['form'], 'getSnapshot'> & {
   getSnapshot: () => { context: { error: string | null }; hasTag: (tag: 'busy') => boolean };
 };
 
+/** A second way to submit. `isBusy` is true while its own request is under way. */
+export type OtherPress = { label: string; busyLabel?: string; isBusy?: boolean; onPress: () => void };
+
 /**
  * A form in a dialog, with the last failure above its fields and Cancel and submit below. `other` is a second
  * way to submit. A press outside does not close it. A question without fields is a `ConfirmDialog`.
@@ -36,7 +39,7 @@ export function FormDialog({
   title: string;
   description: string;
   submit: string;
-  other?: { label: string; onPress: () => void } | undefined;
+  other?: OtherPress | undefined;
   busyLabel?: string;
   errorTone?: AlertTone;
   size?: 'md' | 'lg';
@@ -48,6 +51,7 @@ export function FormDialog({
 }) {
   const id = useId();
   const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
+  const isOther = isBusy && other?.isBusy === true;
   const error = useSelector(form, ({ context }) => context.error);
   return (
     <Dialog
@@ -60,11 +64,18 @@ export function FormDialog({
             Cancel
           </Button>
           {other && (
-            <Button disabled={isBusy} onClick={other.onPress}>
+            <Button disabled={isBusy && !isOther} busy={isOther} busyLabel={other.busyLabel} onClick={other.onPress}>
               {other.label}
             </Button>
           )}
-          <Button type="submit" form={id} variant="primary" busy={isBusy} busyLabel={busyLabel}>
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            disabled={isOther}
+            busy={isBusy && !isOther}
+            busyLabel={busyLabel}
+          >
             {submit}
           </Button>
         </>

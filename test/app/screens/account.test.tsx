@@ -117,7 +117,7 @@ it('the user chooses a PIN in Account [LOCK-02]', async () => {
   });
   expect(screen.getByRole('region', { name: 'PIN' }).textContent).toContain('You have no PIN yet.');
   await page.press('Choose PIN');
-  await page.type(/^Your password/, 'hold the line');
+  await page.type(/^Current password/, 'hold the line');
   await page.type(/^New PIN/, '20 48-16');
   await page.press('Choose PIN');
   expect(page.writes().map(({ path, body }) => [path, body])).toEqual([

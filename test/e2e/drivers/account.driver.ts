@@ -122,8 +122,8 @@ export const createDriver = driver<typeof accountModel>(async ({ api, page, shel
       'PIN not saved': () => seeForm(PIN.clerk, [OFFLINE]),
       'new PIN asked': () => seeForm(''),
       'removing the PIN': async () => {
-        await seeBusy('Saving…');
-        await expect(dialog.getByRole('button', { name: 'Remove PIN' })).toBeDisabled();
+        await seeBusy('Removing…');
+        await expect(dialog.getByRole('button', { name: 'Change PIN' })).toBeDisabled();
       },
       'PIN not removed': () => seeForm('', [OFFLINE]),
       'password asked': () => seeForm(''),

@@ -64,6 +64,15 @@ export const buttonRecipe = defineRecipe({
       icon: { minHeight: '9', width: '9', p: '0', fontSize: 'md' },
       iconSm: { minHeight: '8', width: '8', p: '0', fontSize: 'sm' },
     },
+    /** In a toolbar of a phone. */
+    onPhone: {
+      small: { smDown: { minHeight: '8', px: '2.5', fontSize: 'sm' } },
+      picture: { smDown: { minHeight: '9', width: '9', px: '0', fontSize: '[0]', gap: '0' } },
+    },
+    /** With the words of a user, which may take several lines. */
+    wraps: {
+      true: { maxWidth: 'full', py: '1', whiteSpace: 'normal', overflowWrap: 'anywhere', textAlign: 'start' },
+    },
     full: { true: { width: 'full', py: '1.5', whiteSpace: 'normal' } },
   },
   defaultVariants: { variant: 'secondary', size: 'md' },

@@ -12,10 +12,14 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   variant?: ButtonVariant;
   size?: 'sm' | 'md' | 'lg';
   full?: boolean;
+  /** On a phone it is smaller, or its picture alone. */
+  onPhone?: 'small' | 'picture' | undefined;
+  /** Its words come from a user, and may take several lines. */
+  wraps?: boolean;
   icon?: IconName;
   /** The work it started is under way: it keeps its focus and takes no second press. */
   busy?: boolean;
-  busyLabel?: string;
+  busyLabel?: string | undefined;
   /** The reason why it cannot be pressed now. It can still take the focus, so that everyone can learn the reason. UI-07. */
   reason?: string | undefined;
   children: ReactNode;
@@ -26,6 +30,8 @@ export function Button({
   variant = 'secondary',
   size = 'md',
   full = false,
+  onPhone,
+  wraps = false,
   icon,
   busy = false,
   busyLabel,
@@ -51,7 +57,7 @@ export function Button({
       type={type}
       aria-busy={busy || undefined}
       aria-disabled={busy || reason !== undefined || rest['aria-disabled'] || undefined}
-      className={cx(button({ variant, size, full }), className)}
+      className={cx(button({ variant, size, onPhone, wraps, full }), className)}
       onClick={press}
     >
       {busy ? <Spinner /> : icon && <Icon name={icon} size={size === 'sm' ? 16 : 18} />}
@@ -103,13 +109,14 @@ export function IconButton({
 }
 
 type LinkButtonProps = Omit<ComponentProps<typeof Link>, 'children'> &
-  Pick<ButtonProps, 'variant' | 'size' | 'icon' | 'reason' | 'children'>;
+  Pick<ButtonProps, 'variant' | 'size' | 'onPhone' | 'icon' | 'reason' | 'children'>;
 
 /** A link to another screen that looks like a button. */
 export function LinkButton({
   href,
   variant = 'secondary',
   size = 'md',
+  onPhone,
   icon,
   reason,
   className,
@@ -118,13 +125,20 @@ export function LinkButton({
 }: LinkButtonProps) {
   if (reason !== undefined) {
     return (
-      <Button variant={variant} size={size} reason={reason} className={className} {...(icon && { icon })}>
+      <Button
+        variant={variant}
+        size={size}
+        onPhone={onPhone}
+        reason={reason}
+        className={className}
+        {...(icon && { icon })}
+      >
         {children}
       </Button>
     );
   }
   return (
-    <Link {...rest} href={href} className={cx(button({ variant, size }), className)}>
+    <Link {...rest} href={href} className={cx(button({ variant, size, onPhone }), className)}>
       {icon && <Icon name={icon} size={size === 'sm' ? 16 : 18} />}
       {children}
     </Link>
