@@ -9,7 +9,6 @@ import { useRead } from '../../views/reads/use-read.ts';
 import { Card } from '../../views/ui/card/card.tsx';
 import { Link } from '../../views/ui/link.tsx';
 
-const place = css({ marginBottom: '4' });
 const steps = css({ paddingInlineStart: '5', listStyleType: 'decimal', '& > li + li': { marginTop: '2' } });
 
 /** The first steps in a shop without bookings (DASH-13). Each save of the settings increments their version. */
@@ -19,47 +18,45 @@ export function FirstStep() {
   const mayHire = useRefusal('people.manage') === undefined;
   if (version === undefined) return null;
   return (
-    <div className={place}>
-      <Card title="Set Up the Shop">
-        <ol className={steps}>
-          {name === '' && (
-            <li>
-              Add{' '}
-              <Link href="/account" className={link()}>
-                your name
-              </Link>
-              , as the history and claims show it.
-            </li>
-          )}
-          {version === 1 ? (
-            <li>
-              Start with the{' '}
-              <Link href="/settings" className={link()}>
-                shop details
-              </Link>
-              : name, address and phone, as customers see them.
-            </li>
-          ) : (
-            <li>The shop details are saved.</li>
-          )}
-          {mayHire && (
-            <li>
-              Add the{' '}
-              <Link href="/people" className={link()}>
-                people
-              </Link>{' '}
-              who work here, each with a role.
-            </li>
-          )}
+    <Card title="Set Up the Shop">
+      <ol className={steps}>
+        {name === '' && (
           <li>
-            Create the{' '}
-            <Link href="/bookings/new" className={link()}>
-              first booking
+            Add{' '}
+            <Link href="/account" className={link()}>
+              your name
             </Link>
-            .
+            , as the history and claims show it.
           </li>
-        </ol>
-      </Card>
-    </div>
+        )}
+        {version === 1 ? (
+          <li>
+            Start with the{' '}
+            <Link href="/settings" className={link()}>
+              shop details
+            </Link>
+            : name, address and phone, as customers see them.
+          </li>
+        ) : (
+          <li>The shop details are saved.</li>
+        )}
+        {mayHire && (
+          <li>
+            Add the{' '}
+            <Link href="/people" className={link()}>
+              people
+            </Link>{' '}
+            who work here, each with a role.
+          </li>
+        )}
+        <li>
+          Create the{' '}
+          <Link href="/bookings/new" className={link()}>
+            first booking
+          </Link>
+          .
+        </li>
+      </ol>
+    </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useId, useState, type DragEvent } from 'react';
 import { link, text } from '#styled/recipes';
-import { column, hstack } from '#styled/patterns';
+import { column, flex, hstack } from '#styled/patterns';
 import { css, cx } from '#styled/css';
 import { PHASE_LABELS } from '../../domain/booking/booking-life.ts';
 import type { BookingPage } from '../../domain/booking/booking.ts';
@@ -29,12 +29,11 @@ import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 import { BoardCard } from './board-card.tsx';
 
 /** As high as the window at most: what scrolls sideways stays in reach below many cards. */
-const columnBox = css({
+const columnBox = flex({
   flex: '[1 0 15rem]',
   width: '[15rem]',
   minWidth: '[15rem]',
-  display: 'flex',
-  flexDirection: 'column',
+  direction: 'column',
   maxHeight: '[max(24rem, calc(100dvh - 7rem))]',
   padding: '2',
   bg: 'bg.subtle',
@@ -126,8 +125,7 @@ function BoardColumnView({
 }
 
 /** Scrolls sideways inside, so that the page does not. On wide screens all columns fit next to each other. */
-const lane = css({
-  display: 'flex',
+const lane = flex({
   gap: '3',
   overflowX: 'auto',
   paddingBottom: '3',

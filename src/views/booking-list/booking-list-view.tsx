@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useId, useState, type ComponentType, type ReactNode } from 'react';
 import { css } from '#styled/css';
-import { column } from '#styled/patterns';
+import { column, grid, wrap } from '#styled/patterns';
 import {
   ACTIVITIES,
   statusFilterOptions,
@@ -17,7 +17,7 @@ import type { BookingPage } from '../../domain/booking/booking.ts';
 import { bookingWords, type FilterNames } from '../../domain/booking/list/booking-words.ts';
 import type { ListParams, ListRef } from '../../machines/query/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { ListSearch, ListSortMenu } from '../reads/list-parts.tsx';
+import { ListSearch, ListSortMenu, notOnPhones, onlyOnPhones } from '../reads/list-parts.tsx';
 import { Select } from '../ui/select/select.tsx';
 import { Tabs } from '../ui/tabs/tabs.tsx';
 import type { Selecting } from './select-box.tsx';
@@ -28,19 +28,13 @@ import { WithFilterNames, WorkFilters } from './work-filters.tsx';
 import { SeveralStatuses } from './several-statuses.tsx';
 
 /** One row. On phones Filter shows the filters below it. */
-const toolbar = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+const toolbar = wrap({
+  align: 'center',
   gap: '2',
   // A magnified page has room for the search alone.
   '& form': { minWidth: '[8rem]', '@media (width < 22rem)': { flexBasis: 'full' } },
   '@media print': { display: 'none' },
 });
-const filterButton = css({ sm: { display: 'none' } });
-const newOnPhone = css({ sm: { display: 'none' }, width: '9', px: '0', fontSize: '[0]', gap: '0' });
-const newElsewhere = css({ smDown: { display: 'none' } });
-const small = css({ smDown: { minHeight: '8', px: '2.5', fontSize: 'sm' } });
 const filters = css({
   display: { base: 'none', sm: 'flex' },
   '&[data-open]': { display: 'flex' },
@@ -49,10 +43,9 @@ const filters = css({
   flexBasis: { base: 'full', lg: '[auto]' },
   '& > [role=tablist]': { marginInlineStart: { md: 'auto' } },
 });
-const statusBox = css({
+const statusBox = grid({
   position: 'relative',
   '& > label': { fontSize: 'sm', color: 'fg.muted' },
-  display: 'grid',
   gridTemplateColumns: '[auto minmax(0, 1fr)]',
   alignItems: 'center',
   gap: '2',
@@ -136,14 +129,14 @@ function BookingsHeader({ list, isReflow, choice }: BookingsHeaderProps) {
         <>
           {isReflow && (
             <Button
-              className={small}
+              onPhone="small"
               onClick={() => list.send({ type: 'filter.change', filters: { view: isOnBoard ? '' : BOARD } })}
             >
               {isOnBoard ? 'List' : 'Board'}
             </Button>
           )}
           {!isOnBoard && choice}
-          <NewBooking list={list} className={newElsewhere}>
+          <NewBooking list={list} className={notOnPhones}>
             New Booking
           </NewBooking>
         </>
@@ -176,10 +169,10 @@ function BookingTabs({ list, isReflow, worklists, children }: BookingTabsProps) 
             </div>
           )}
           <ListSearch list={list} label="Search bookings" placeholder="Client name, code or WhatsApp number" />
-          <Button className={filterButton} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          <Button className={onlyOnPhones} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {count === 0 ? 'Filter' : `Filter (${count})`}
           </Button>
-          <NewBooking list={list} className={newOnPhone}>
+          <NewBooking list={list} className={onlyOnPhones} onPhone="picture">
             New Booking
           </NewBooking>
           <div className={filters} data-open={isOpen || undefined}>
@@ -227,7 +220,7 @@ export function BookingsView({ list, isReflow = false, worklists = false, Select
   const query = useSelector(list, (snapshot) => snapshot.children.query);
   const [isSelecting, setIsSelecting] = useState(false);
   const choice = SelectMany && (
-    <Button data-key="x" className={small} aria-pressed={isSelecting} onClick={() => setIsSelecting(!isSelecting)}>
+    <Button data-key="x" onPhone="small" aria-pressed={isSelecting} onClick={() => setIsSelecting(!isSelecting)}>
       Select
     </Button>
   );

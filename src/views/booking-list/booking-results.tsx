@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { memo, useRef, type ComponentProps } from 'react';
 import { link, text } from '#styled/recipes';
 import { css, cx } from '#styled/css';
+import { flex, wrap } from '#styled/patterns';
 import type { BookingPage, ListedBooking } from '../../domain/booking/booking.ts';
 import {
   bookingListAddress,
@@ -38,7 +39,7 @@ import { QueryResult } from '../reads/query-result.tsx';
 import { useClock } from '../reads/use-clock.ts';
 import { useRowKeys } from '../reads/use-row-keys.ts';
 
-type NewBookingProps = Pick<ComponentProps<typeof CreateLink>, 'variant' | 'className' | 'children'> & {
+type NewBookingProps = Pick<ComponentProps<typeof CreateLink>, 'variant' | 'onPhone' | 'className' | 'children'> & {
   list: ListRef<BookingPage>;
 };
 
@@ -51,11 +52,9 @@ export function NewBooking({ list, ...link }: NewBookingProps) {
 
 /** One surface. On phones a booking is a card of a few lines, from 1024 px on a row with columns. */
 const rows = css({ layerStyle: 'surface', overflow: 'clip', marginBottom: '4' });
-const card = css({
+const card = wrap({
   position: 'relative',
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  align: 'center',
   columnGap: '3',
   px: '4',
   py: '2.5',
@@ -128,27 +127,22 @@ const items = cx(
 );
 const chat = css({ order: '[2]', gridColumn: { lg: '5' }, ...cell, ...oneLine });
 const phone = cx(link({ look: 'fact', tall: true }), chat, css({ minHeight: '8' }));
-const created = css({ order: '[3]', gridColumn: { lg: '6' } });
-const alone = css(cell);
-const upper = css({ gridRow: { lg: '1' }, alignSelf: { lg: 'end' } });
-const appointment = css({
+/** On a wide screen it is above what is due, or alone in its column. */
+const created = css({
   order: '[3]',
-  color: 'fg',
   gridColumn: { lg: '6' },
-  gridRow: { lg: '2' },
-  alignSelf: { lg: 'start' },
-  '&::before': { content: '"Appointment "', lg: { content: 'none' }, xl: { content: '"Appt "' } },
-  '&[data-after]': { lg: { display: 'none' } },
-  ...oneLine,
+  lg: { '&[data-alone]': { gridRow: '[1 / span 2]' }, '&:not([data-alone])': { gridRow: '1', alignSelf: 'end' } },
 });
-/** Takes the place of the appointment in a row, which has room for one of them. LIST-19, PROMISE-07 */
-const promise = css({
+/** A row has room for one of promise and appointment: the promise comes first. LIST-19, PROMISE-07 */
+const due = css({
   order: '[3]',
   color: 'fg',
   gridColumn: { lg: '6' },
   gridRow: { lg: '2' },
   alignSelf: { lg: 'start' },
   '&[data-late]': { color: 'danger.text', fontWeight: 'medium' },
+  '&[data-appointment]::before': { content: '"Appointment "', lg: { content: 'none' }, xl: { content: '"Appt "' } },
+  '&[data-after]': { lg: { display: 'none' } },
   ...oneLine,
 });
 const money = css({
@@ -177,11 +171,10 @@ const details = cx(
 );
 
 /** As high as the booking that comes. */
-const waitingCard = css({
-  display: 'flex',
-  flexDirection: { base: 'column', lg: 'row' },
-  justifyContent: { base: 'center', lg: 'flex-start' },
-  alignItems: { lg: 'center' },
+const waitingCard = flex({
+  direction: { base: 'column', lg: 'row' },
+  justify: { base: 'center', lg: 'flex-start' },
+  align: { lg: 'center' },
   gap: { base: '1', lg: '6' },
   px: { base: '4', xl: '5' },
   height: { base: '[7.5rem]', lg: '11' },
@@ -238,17 +231,18 @@ const BookingCard = memo(function BookingCard({ booking, clock, selecting }: Boo
         <time
           dateTime={booking.createdAt}
           data-tip={`Created ${formatInstant(booking.createdAt)}`}
-          className={cx(created, tips.length === 0 ? alone : upper)}
+          className={created}
+          data-alone={tips.length === 0 ? '' : undefined}
         >
           {bookingCreated(booking, today)}
         </time>
         {promised && (
-          <span className={promise} data-late={promised.isLate || undefined} data-tip={tips.join('. ')}>
+          <span className={due} data-late={promised.isLate || undefined} data-tip={tips.join('. ')}>
             {promised.words}
           </span>
         )}
         {appointed !== null && (
-          <span className={appointment} data-after={promised ? '' : undefined} data-tip={tips.join('. ')}>
+          <span className={due} data-appointment="" data-after={promised ? '' : undefined} data-tip={tips.join('. ')}>
             {appointed}
           </span>
         )}

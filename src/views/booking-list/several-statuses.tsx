@@ -1,17 +1,16 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import { css } from '#styled/css';
+import { grid } from '#styled/patterns';
 import type { BookingPage } from '../../domain/booking/booking.ts';
 import { BOOKING_STATUSES, statusLabel } from '../../domain/booking/booking-status.ts';
 import type { ListRef } from '../../machines/query/list.machine.ts';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 
-const panel = css({
+const panel = grid({
   position: 'absolute',
   top: '[calc(100% + 0.25rem)]',
   right: '0',
   zIndex: 'dropdown',
-  display: 'grid',
   gridTemplateColumns: '[1fr 1fr]',
   columnGap: '4',
   rowGap: '1',

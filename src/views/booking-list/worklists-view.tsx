@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { css } from '#styled/css';
+import { wrap } from '#styled/patterns';
 import type { BookingPage } from '../../domain/booking/booking.ts';
 import { bookingListAddress, WORKLISTS } from '../../domain/booking/list/booking-list.ts';
 import { WORKLIST_COUNTS, WORKLIST_LABELS, type WorklistCounts } from '../../domain/dashboard/worklist-counts.ts';
@@ -12,7 +13,7 @@ import { isAwaited, selectData } from '../../machines/query/query.machine.ts';
 import { useRead } from '../reads/use-read.ts';
 import { Link } from '../ui/link.tsx';
 
-const row = css({ display: 'flex', flexWrap: 'wrap', columnGap: { base: '4', '2xl': '6' }, borderBottomWidth: 'thin' });
+const row = wrap({ columnGap: { base: '4', '2xl': '6' }, borderBottomWidth: 'thin' });
 const link = css({
   display: 'inline-flex',
   alignItems: 'center',

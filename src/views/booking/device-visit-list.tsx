@@ -1,4 +1,3 @@
-import { css } from '#styled/css';
 import { column, wrap } from '#styled/patterns';
 import { link, text } from '#styled/recipes';
 import { type DeviceVisit, isClaimableVisit, visitWords } from '../../domain/booking/device.ts';
@@ -8,7 +7,7 @@ import { Link } from '../ui/link.tsx';
 const list = column({ gap: '1.5' });
 const line = wrap({ columnGap: '2', rowGap: '0.5', align: 'baseline', fontSize: 'sm' });
 const words = text({ muted: true });
-const label = css({ fontWeight: 'medium' });
+const label = text({ medium: true });
 
 /** Visits of a device with their results, and a press to the booking or to a claim. INTAKE-06 */
 export function DeviceVisitList({ visits, title }: { visits: readonly DeviceVisit[]; title?: string }) {

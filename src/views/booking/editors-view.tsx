@@ -1,12 +1,11 @@
-import { css } from '#styled/css';
+import { flex } from '#styled/patterns';
 import { type BookingEditor, describeEditors } from '../../domain/booking/booking-editors.ts';
 import { Icon } from '../ui/icon/icon.tsx';
 
 // It takes what its row leaves, so that nothing moves when it appears.
-const place = css({ display: 'flex', flex: '[1 1 8rem]', minWidth: '0', _empty: { display: 'none' } });
-const note = css({
-  display: 'flex',
-  alignItems: 'center',
+const place = flex({ flex: '[1 1 8rem]', minWidth: '0', _empty: { display: 'none' } });
+const note = flex({
+  align: 'center',
   gap: '1.5',
   minWidth: '0',
   color: 'warning.fg',

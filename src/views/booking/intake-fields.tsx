@@ -38,7 +38,6 @@ const line = grid({
 const heading = cx(text({ small: true, muted: true }), css({ lineHeight: { sm: '[2rem]' } }));
 const chips = wrap({ align: 'center', gap: '1.5' });
 const below = css({ gridColumn: { sm: '2' } });
-const chip = css({ maxWidth: 'full', py: '1', whiteSpace: 'normal', overflowWrap: 'anywhere', textAlign: 'start' });
 const wrong = cx(text({ small: true }), below);
 const typed = cx(below, css({ maxWidth: '80' }));
 
@@ -97,7 +96,7 @@ function Accessories({ form, at, type }: { form: FormRef; at: string; type: Item
             <Button
               key={name}
               size="sm"
-              className={chip}
+              wraps
               aria-pressed={names.includes(name)}
               reason={reason ?? (isFull && !names.includes(name) ? FULL : undefined)}
               onClick={() => toggle(name)}

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { link, text } from '#styled/recipes';
-import { column, hstack, wrap } from '#styled/patterns';
+import { column, grid, hstack, wrap } from '#styled/patterns';
 import { css, cx } from '#styled/css';
 import type { Booking } from '../../domain/booking/booking.ts';
 import { toLabel } from '../../domain/shared/label.ts';
@@ -77,7 +77,7 @@ export function CustomerCard({ booking, actions, work, children }: CustomerCardP
 }
 
 const sum = css({ maxWidth: 'sm', marginInlineStart: { md: 'auto' }, lg: { maxWidth: 'full' } });
-const line = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr) auto]', columnGap: '4', py: '1' });
+const line = grid({ gridTemplateColumns: '[minmax(0, 1fr) auto]', columnGap: '4', py: '1' });
 const total = css({
   alignItems: 'baseline',
   marginTop: '1.5',

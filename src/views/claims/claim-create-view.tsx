@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useRef, type ComponentProps } from 'react';
 import { useSelector } from '@xstate/react';
 import type { SnapshotFrom } from 'xstate';
-import { column, hstack, wrap, circle, vstack } from '#styled/patterns';
+import { circle, column, hstack, vstack, wrap } from '#styled/patterns';
 import { css, cx } from '#styled/css';
 import { link, text } from '#styled/recipes';
 import { itemTypeLabel, type BookingItem, type Booking } from '../../domain/booking/booking.ts';
@@ -236,7 +236,7 @@ function FoundBooking({ booking }: { booking: Booking }) {
 }
 
 const row = css({ borderInlineStartWidth: 'thick', borderInlineStartColor: 'border.strong', paddingInlineStart: '3' });
-const quiet = css({ fontSize: 'sm', color: 'fg.muted', whiteSpace: 'pre-line', overflowWrap: 'anywhere' });
+const quiet = text({ small: true, muted: true, lines: true });
 
 /** Step 3: the claim as it will be sent, and general remarks. CLAIM-10. */
 function RemarksStep({ wizard }: { wizard: ClaimCreateRef }) {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { memo, useId } from 'react';
 import { link, text, tile } from '#styled/recipes';
-import { column, hstack, wrap } from '#styled/patterns';
+import { column, grid, hstack, wrap } from '#styled/patterns';
 import { css, cx } from '#styled/css';
 import { claimStatusOptions, claimWords } from '../../domain/claim/claim-list.ts';
 import { CLAIM_MESSAGES, type Claim, type ClaimPage } from '../../domain/claim/claim.ts';
@@ -211,8 +211,7 @@ function QuickStats({ query }: { query: QueryRef<ListParams, ClaimPage> }) {
 }
 
 const toolbar = wrap({ align: 'center', gap: '2', '@media print': { display: 'none' } });
-const statusBox = css({
-  display: 'grid',
+const statusBox = grid({
   gridTemplateColumns: '[auto minmax(0, 1fr)]',
   alignItems: 'center',
   gap: '2',

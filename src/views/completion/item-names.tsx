@@ -5,10 +5,7 @@ import { text } from '#styled/recipes';
 export const WARRANTY_NOTE = 'Only repaired items have a warranty.';
 
 const SHOWN = 5;
-const list = cx(
-  text({ small: true }),
-  css({ listStyleType: 'disc', paddingInlineStart: '5', overflowWrap: 'anywhere' }),
-);
+const list = cx(text({ small: true, breaks: true }), css({ listStyleType: 'disc', paddingInlineStart: '5' }));
 
 /** The names of items, the first of many. */
 export function ItemNames({ items }: { items: readonly { key: string; name: string }[] }) {

@@ -45,7 +45,7 @@ const person = hstack({
 });
 // Aligns its text with the lines above and fits the smallest screen.
 const way = css({ px: '2', marginInlineStart: '-2' });
-const called = css({ minWidth: '0', overflowWrap: 'anywhere' });
+const called = text({ breaks: true });
 const role = text({ small: true, muted: true, block: true });
 
 /**

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useRef, useState, type ReactNode, type RefObject } from 'react';
-import { column, wrap } from '#styled/patterns';
-import { css } from '#styled/css';
+import { column, grid, wrap } from '#styled/patterns';
 import { button, text as textRecipe } from '#styled/recipes';
 import { MESSAGE_LABELS, MESSAGE_LANGUAGE_LABELS, MESSAGE_LANGUAGES } from '../../domain/messages/message-templates.ts';
 import {
@@ -23,8 +22,7 @@ import { Textarea } from '../ui/inputs.tsx';
 import { Select } from '../ui/select/select.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
-const choices = css({
-  display: 'grid',
+const choices = grid({
   gridTemplateColumns: { base: '[minmax(0, 3fr) minmax(0, 2fr)]', sm: '[minmax(0, 2fr) minmax(0, 1fr)]' },
   gap: '3',
 });

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { css, cx } from '#styled/css';
-import { column, split, wrap } from '#styled/patterns';
+import { column, flex, grid, split, wrap } from '#styled/patterns';
 import { text } from '#styled/recipes';
 import { statusLabel } from '../../domain/booking/booking-status.ts';
 import type { Dashboard } from '../../domain/booking/booking.ts';
@@ -37,16 +37,14 @@ function LiveClock() {
   );
 }
 
-const counts = css({
-  display: 'grid',
+const counts = grid({
   gridTemplateColumns: '[repeat(3, minmax(min-content, 1fr))]',
   gap: { base: '2', md: '4' },
 });
-const card = css({
-  display: 'flex',
-  flexDirection: { base: 'column', sm: 'row' },
-  alignItems: { sm: 'center' },
-  justifyContent: 'space-between',
+const card = flex({
+  direction: { base: 'column', sm: 'row' },
+  align: { sm: 'center' },
+  justify: 'space-between',
   columnGap: '2',
   px: { base: '3', md: '5' },
   py: { base: '2', md: '3' },
@@ -130,8 +128,8 @@ export function DashboardView({ list, first, figures = false }: DashboardViewPro
           </>
         }
       />
-      {first}
       <div className={column()}>
+        {first}
         <ListSearch list={list} label="Search bookings" placeholder="Client name or code" />
         {query && <Bookings list={list} query={query} figures={figures} />}
       </div>

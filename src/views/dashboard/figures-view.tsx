@@ -120,9 +120,7 @@ function Appointments({ stats }: Props) {
       {days.length === 0 && <p className={nothing}>{NO_APPOINTMENTS}</p>}
       {days.map(({ label, lines }) => (
         <div key={label}>
-          <h3 className={cx(row({ pad: 'xs' }), text({ small: true, strong: true }), css({ bg: 'bg.subtle' }))}>
-            {label}
-          </h3>
+          <h3 className={cx(row({ pad: 'xs', head: true }), text({ small: true, strong: true }))}>{label}</h3>
           <BookingLines
             label={`Appointments: ${label}`}
             lines={lines}

@@ -14,9 +14,8 @@ import { Skeleton, SkeletonRows } from '../ui/skeleton/skeleton.tsx';
 
 const RECENT_FIRST = 10;
 
-const line = cx(row({ pad: 'sm' }), hstack({ gap: '3', justify: 'space-between' }));
+const line = cx(row({ pad: 'sm', press: true }), hstack({ gap: '3', justify: 'space-between' }));
 const tall = cx(line, css({ minHeight: '16' }));
-const pressable = css({ _hover: { bg: 'bg.hover' }, '&:focus-visible': { outlineOffset: '[-2px]' } });
 const words = css({ flex: '1', minWidth: '0' });
 const title = wrap({ align: 'center', columnGap: '2', rowGap: '1', marginBottom: '0.5' });
 const name = text({ medium: true });
@@ -35,7 +34,7 @@ export const BookingLink = ({
   dimmed?: boolean;
   children: ReactNode;
 }) => (
-  <Link href={`/bookings/${id}`} className={cx(isTall ? tall : line, pressable)} data-dimmed={dimmed || undefined}>
+  <Link href={`/bookings/${id}`} className={isTall ? tall : line} data-dimmed={dimmed || undefined}>
     <span className={words}>{children}</span>
     <BookingStatusBadge status={status} />
   </Link>
@@ -85,7 +84,7 @@ export const RecentBookingsSkeleton = () => (
         <Skeleton w={48} />
         <Skeleton w={32} h={3} className={css({ marginTop: '1' })} />
       </span>
-      <Skeleton w={24} h={6} className={css({ borderRadius: 'full' })} />
+      <Skeleton w={24} h={6} isRound />
     </div>
   </SkeletonRows>
 );

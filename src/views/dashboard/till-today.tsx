@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { css } from '#styled/css';
-import { column } from '#styled/patterns';
+import { column, flex } from '#styled/patterns';
 import { link, text } from '#styled/recipes';
 import { formatRs } from '../../domain/shared/money.ts';
 import { formatDay } from '../../domain/shared/shop-day.ts';
@@ -11,7 +10,7 @@ import { Card } from '../ui/card/card.tsx';
 import { Link } from '../ui/link.tsx';
 import { Skeleton } from '../ui/skeleton/skeleton.tsx';
 
-const line = css({ display: 'flex', justifyContent: 'space-between', gap: '3', minHeight: '6' });
+const line = flex({ justify: 'space-between', gap: '3', minHeight: '6' });
 
 const AMOUNTS = [
   ['Received', ({ received }) => received],

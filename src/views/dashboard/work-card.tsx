@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { css, cx } from '#styled/css';
+import { cx } from '#styled/css';
+import { flex } from '#styled/patterns';
 import { row, text } from '#styled/recipes';
 import { itemTypeLabel } from '../../domain/booking/booking.ts';
 import { daysWords, lateHref, WORK_DAYS, WORK_FIGURES } from '../../domain/dashboard/work-figures.ts';
@@ -10,8 +11,9 @@ import { Card } from '../ui/card/card.tsx';
 import { Link } from '../ui/link.tsx';
 
 const nothing = row({ note: true });
-const line = cx(row({ pad: 'xs' }), css({ display: 'flex', justifyContent: 'space-between', gap: '3' }));
-const link = cx(line, css({ _hover: { bg: 'bg.hover' } }));
+const ends = flex({ justify: 'space-between', gap: '3' });
+const line = cx(row({ pad: 'xs' }), ends);
+const link = cx(row({ pad: 'xs', press: true }), ends);
 
 /** For the owner: the late bookings of each technician, and how long the work takes. PROMISE-11 */
 export function WorkCard() {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useId, useRef, type ComponentType } from 'react';
 import { text } from '#styled/recipes';
-import { column, grid } from '#styled/patterns';
+import { column, flex, grid } from '#styled/patterns';
 import { css } from '#styled/css';
 import { valueAt } from '../../domain/form/form-path.ts';
 import type { Conflict } from '../../domain/form/merge.ts';
@@ -27,9 +27,8 @@ const field = css({
   '& > legend': { marginBottom: '1', fontWeight: 'semibold', overflowWrap: 'anywhere' },
 });
 const sides = grid({ columns: { base: 1, sm: 2 }, gap: '2' });
-const side = css({
-  display: 'flex',
-  alignItems: 'flex-start',
+const side = flex({
+  align: 'flex-start',
   gap: '2',
   minWidth: '0',
   px: '3',
@@ -44,7 +43,7 @@ const side = css({
   '& input': { flexShrink: '0', m: '0', marginTop: '0.5', width: '4', height: '4', accentColor: 'accent.solid' },
 });
 const whose = text({ block: true, small: true, medium: true });
-const value = css({ display: 'block', overflowWrap: 'anywhere', whiteSpace: 'pre-line' });
+const value = text({ block: true, lines: true });
 
 const WHOSE = { ours: 'Yours', theirs: 'Theirs' } as const;
 const SIDES = ['ours', 'theirs'] as const;

@@ -1,10 +1,9 @@
 import { useId } from 'react';
-import { css } from '#styled/css';
+import { grid } from '#styled/patterns';
 import { TextInput, type TextInputProps } from '../ui/field/field.tsx';
 
 // On phones the time has room for its AM or PM and its icon, if need be below the day.
-const pair = css({
-  display: 'grid',
+const pair = grid({
   gridTemplateColumns: {
     base: '[repeat(auto-fit, minmax(min(100%, 8.75rem), 1fr))]',
     sm: '[minmax(0, 3fr) minmax(0, 2fr)]',

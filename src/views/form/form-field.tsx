@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { css } from '#styled/css';
+import { flex } from '#styled/patterns';
 import type { FieldCodec } from '../../domain/form/record-field.ts';
 import type { FormValue } from '../../domain/form/form-path.ts';
 import { stepAmount, typedAmount, typedPaisa } from '../../domain/shared/amount.ts';
@@ -39,7 +40,7 @@ export function toFieldText(
   return amount === null ? value : formatRs(toRupees(amount));
 }
 
-const noteStyle = css({ display: 'flex', gap: '1.5', '& svg': { flexShrink: '0', marginTop: '0.5' } });
+const noteStyle = flex({ gap: '1.5', '& svg': { flexShrink: '0', marginTop: '0.5' } });
 
 const TYPED = {
   text: { dir: 'auto' },

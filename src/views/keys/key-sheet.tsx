@@ -1,5 +1,5 @@
 import { css } from '#styled/css';
-import { stack } from '#styled/patterns';
+import { grid, hstack, stack } from '#styled/patterns';
 import { SHORTCUTS, type Shortcut } from '../../domain/keys/shortcuts.ts';
 import { Button } from '../ui/button/button.tsx';
 import { Checkbox } from '../ui/checkbox/checkbox.tsx';
@@ -19,8 +19,8 @@ const keyCap = css({
 
 const body = stack({ gap: '5' });
 const group = css({ fontSize: 'sm', fontWeight: 'medium', color: 'fg.muted', marginBottom: '1.5' });
-const list = css({ display: 'grid', gridTemplateColumns: '[minmax(0, 1fr) auto]', columnGap: '4', rowGap: '1.5' });
-const keysOf = css({ display: 'inline-flex', alignItems: 'center', gap: '1', color: 'fg.muted' });
+const list = grid({ gridTemplateColumns: '[minmax(0, 1fr) auto]', columnGap: '4', rowGap: '1.5' });
+const keysOf = hstack({ display: 'inline-flex', gap: '1', color: 'fg.muted' });
 const hint = css({ fontSize: 'sm', color: 'fg.muted', marginTop: '1' });
 
 const nameKey = (key: string): string =>

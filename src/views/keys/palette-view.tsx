@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useId, useRef, type KeyboardEvent } from 'react';
-import { css } from '#styled/css';
-import { hstack } from '#styled/patterns';
-import { input } from '#styled/recipes';
+import { css, cx } from '#styled/css';
+import { grid, hstack } from '#styled/patterns';
+import { input, text } from '#styled/recipes';
 import { PALETTE_GROUPS, type PaletteEntry } from '../../domain/keys/palette.ts';
 import { toSearchText } from '../../domain/lists/list-state.ts';
 import { getErrorMessage } from '../../domain/shared/api-error.ts';
@@ -16,8 +16,7 @@ const head = css({ p: '3', borderBottomWidth: 'thin' });
 const list = css({ flex: '1', minHeight: '0', overflowY: 'auto', p: '1.5' });
 const heading = css({ px: '2.5', paddingTop: '2', paddingBottom: '1', fontSize: 'sm', color: 'fg.muted' });
 /** Three columns: the code, the name and the details. Without a code the name takes the first two (KEYS-11). */
-const option = css({
-  display: 'grid',
+const option = grid({
   gridTemplateColumns: {
     base: '[4rem minmax(0, 1fr) minmax(0, 1fr)]',
     md: '[5.5rem minmax(0, 4fr) minmax(0, 5fr)]',
@@ -31,14 +30,12 @@ const option = css({
   // In forced colours only the outline remains.
   '&[aria-selected=true]': { bg: 'bg.hover', outline: '[1px solid transparent]' },
 });
-const clipped = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
-const codeCell = css({ fontFamily: 'mono', fontSize: 'sm', color: 'fg.muted', ...clipped });
-const name = css({
-  ...clipped,
-  '&:first-child': { gridColumn: '[1 / span 2]' },
-  '&:only-child': { gridColumn: '[1 / -1]' },
-});
-const facts = css({ fontSize: 'sm', color: 'fg.muted', ...clipped });
+const codeCell = text({ code: true, small: true, muted: true, cut: true });
+const name = cx(
+  text({ cut: true }),
+  css({ '&:first-child': { gridColumn: '[1 / span 2]' }, '&:only-child': { gridColumn: '[1 / -1]' } }),
+);
+const facts = text({ small: true, muted: true, cut: true });
 const foot = hstack({ gap: '3', minHeight: '10', px: '4', borderTopWidth: 'thin', fontSize: 'sm', color: 'fg.muted' });
 
 const toSteps = (groups: readonly PaletteEntry[]) =>

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { toLabel } from '../../domain/shared/label.ts';
 import { useId, useState } from 'react';
 import { css } from '#styled/css';
-import { fit, wrap } from '#styled/patterns';
+import { fit, visuallyHidden, wrap } from '#styled/patterns';
 import { isRange, type DayRange, QUICK_RANGES } from '../../domain/ledger/date-ranges.ts';
 import { LEDGER_CATEGORIES } from '../../domain/ledger/ledger-words.ts';
 import type { LedgerPage } from '../../domain/ledger/ledger-entry.ts';
@@ -11,7 +11,7 @@ import { useClock } from '../reads/use-clock.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
 import type { ListRef, ListParams } from '../../machines/query/list.machine.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
-import { CreateLink, ListSearch, RefreshList } from '../reads/list-parts.tsx';
+import { CreateLink, ListSearch, onlyOnPhones, RefreshList } from '../reads/list-parts.tsx';
 import { Button } from '../ui/button/button.tsx';
 import { ChoiceFilter, DayRangeFields, LocationFilter, RangeButtons } from './filter-fields.tsx';
 
@@ -65,11 +65,8 @@ function FilterPanel({ list, locations, typing, onTyped }: FilterProps) {
   );
 }
 
-const hidden = css({ srOnly: true });
 /** One row where there is room. On phones Show Filters, which is a picture there, also shows the other buttons. */
 const bar = wrap({ align: 'center', gap: '2', '& form': { minWidth: { base: '[8rem]', md: '[14rem]' } } });
-const filterButton = css({ smDown: { minHeight: '9', width: '9', px: '0', fontSize: '[0]', gap: '0' } });
-const newOnPhone = css({ sm: { display: 'none' }, width: '9', px: '0', fontSize: '[0]', gap: '0' });
 const ranges = wrap({ align: 'center', gap: '2', smDown: { display: 'contents' } });
 const more = wrap({ align: 'center', gap: '2', smDown: { '&:not([data-open])': { display: 'none' } } });
 const panel = css({ marginTop: '3', p: '4', layerStyle: 'surface' });
@@ -82,7 +79,7 @@ export function FilterCard({ query, ...props }: FilterProps & { query: QueryRef<
   const [isOpen, setIsOpen] = useState(() => Object.values(list.getSnapshot().context.state.filters).some(Boolean));
   return (
     <section aria-labelledby={titleId} data-print="hide">
-      <h2 id={titleId} className={hidden}>
+      <h2 id={titleId} className={visuallyHidden()}>
         Search & Filter
       </h2>
       <div className={bar}>
@@ -94,14 +91,14 @@ export function FilterCard({ query, ...props }: FilterProps & { query: QueryRef<
         <Button
           size="sm"
           icon="filter"
-          className={filterButton}
+          onPhone="picture"
           aria-expanded={isOpen}
           aria-controls={panelId}
           onClick={() => setIsOpen(!isOpen)}
         >
           {isOpen ? 'Hide Filters' : 'Show Filters'}
         </Button>
-        <CreateLink href="/ledger/new" action="ledger.create" className={newOnPhone}>
+        <CreateLink href="/ledger/new" action="ledger.create" className={onlyOnPhones} onPhone="picture">
           New Entry
         </CreateLink>
         <div className={more} data-open={isOpen || undefined}>

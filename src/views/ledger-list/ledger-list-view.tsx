@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useState, type ReactNode } from 'react';
-import { css } from '#styled/css';
-import { column } from '#styled/patterns';
+import { column, wrap } from '#styled/patterns';
 import { rangeLabel, ledgerWords } from '../../domain/ledger/ledger-list.ts';
 import type { LedgerPage } from '../../domain/ledger/ledger-entry.ts';
 import { averageRupees, type Location } from '../../domain/ledger/ledger.ts';
@@ -10,7 +9,7 @@ import { formatCount } from '../../domain/shared/number-text.ts';
 import type { DeletionsRef } from '../../machines/deletion/deletions.machine.ts';
 import type { ListParams, ListRef } from '../../machines/query/list.machine.ts';
 import { isMissing, selectLastData, selectData, type QueryRef } from '../../machines/query/query.machine.ts';
-import { CreateLink } from '../reads/list-parts.tsx';
+import { CreateLink, notOnPhones } from '../reads/list-parts.tsx';
 import { LinkButton } from '../ui/button/button.tsx';
 import { StatCard, StatCards } from '../ui/card/card.tsx';
 import { PageHeader } from '../ui/page-header/page-header.tsx';
@@ -52,15 +51,11 @@ function LedgerTotals({ list, query, typing }: LedgerTotalsProps) {
 }
 
 /** On phones they are next to the title, and the papers are pictures. */
-const tools = css({
-  display: 'flex',
-  flexWrap: 'wrap',
+const tools = wrap({
   gap: { base: '1', sm: '2' },
   '& > button': { smDown: { width: '8', minHeight: '8', px: '0', fontSize: '[0]', gap: '0' } },
   '& > a > svg': { smDown: { display: 'none' } },
 });
-const small = css({ smDown: { minHeight: '8', px: '2.5', fontSize: 'sm' } });
-const newElsewhere = css({ smDown: { display: 'none' } });
 
 function LedgerHeader({ list, locations, papers }: Pick<LedgerListProps, 'list' | 'locations' | 'papers'>) {
   const known = useSelector(locations, selectData);
@@ -73,10 +68,10 @@ function LedgerHeader({ list, locations, papers }: Pick<LedgerListProps, 'list' 
       actions={
         <div className={tools}>
           {papers}
-          <LinkButton href="/ledger/reports" icon="book" className={small}>
+          <LinkButton href="/ledger/reports" icon="book" onPhone="small">
             Reports
           </LinkButton>
-          <CreateLink href="/ledger/new" action="ledger.create" className={newElsewhere}>
+          <CreateLink href="/ledger/new" action="ledger.create" className={notOnPhones}>
             New Entry
           </CreateLink>
         </div>

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { css } from '#styled/css';
+import { visuallyHidden } from '#styled/patterns';
 import { dayAfter } from '../../domain/ledger/date-ranges.ts';
 import type { ReportLine } from '../../domain/ledger/ledger-report.ts';
 import { shortMonth, describeMonth } from '../../domain/ledger/month-comparison.ts';
@@ -114,8 +114,7 @@ function Columns({ lines, width, active, onActive, isOfMonths }: ChartProps & { 
   );
 }
 
-const reader = css({
-  srOnly: true,
+const reader = visuallyHidden({
   '&:focus-visible + svg': { outlineWidth: 'thick', outlineStyle: 'solid', outlineColor: 'focus', outlineOffset: '1' },
 });
 

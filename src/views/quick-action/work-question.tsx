@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { css } from '#styled/css';
 import { wrap } from '#styled/patterns';
 import { nextPromises } from '../../domain/booking/promise.ts';
 import { shopToday } from '../../domain/shared/shop-day.ts';
@@ -18,7 +17,6 @@ type Question = { quick: QuickActionRef; is: 'promise' | 'assign' | 'move' };
 const CHOICES_MAX = 12;
 
 const choices = wrap({ gap: '2' });
-const choice = css({ maxWidth: 'full', py: '1', whiteSpace: 'normal', overflowWrap: 'anywhere', textAlign: 'start' });
 
 /** A new promise, technician or branch. A press on a choice saves it. PROMISE-03, BRANCH-03 */
 export function WorkQuestion({ quick, is }: Question) {
@@ -82,7 +80,7 @@ function Choices({ quick, options }: ChoicesProps) {
   return (
     <div ref={line} className={choices}>
       {others.map(({ value, label }) => (
-        <Button key={value} className={choice} disabled={isHeld} onClick={() => choose(value)}>
+        <Button key={value} wraps disabled={isHeld} onClick={() => choose(value)}>
           <bdi>{label}</bdi>
         </Button>
       ))}

@@ -37,6 +37,10 @@ type ListSortProps<Page extends PageAnswer> = {
   className: string;
 };
 
+/** Shown on phones only, and everywhere else. */
+export const onlyOnPhones = css({ sm: { display: 'none' } });
+export const notOnPhones = css({ smDown: { display: 'none' } });
+
 const sortButton = cx(button(), css({ justifyContent: 'space-between' }));
 
 /** Sorts a list by an option like `createdAt desc`. */
@@ -156,7 +160,7 @@ export function ClearList<Page extends PageAnswer>({ list }: { list: ListRef<Pag
 
 type CreateLinkProps = Pick<
   ComponentProps<typeof LinkButton>,
-  'href' | 'state' | 'variant' | 'className' | 'children'
+  'href' | 'state' | 'variant' | 'onPhone' | 'className' | 'children'
 > & {
   action: Action;
 };

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
 import { row, text } from '#styled/recipes';
-import { column, hstack, wrap } from '#styled/patterns';
+import { column, grid, hstack, wrap } from '#styled/patterns';
 import { css, cx } from '#styled/css';
 import {
   toDays,
@@ -65,8 +65,7 @@ const heading = css({
 });
 const moment = cx(
   row(),
-  css({
-    display: 'grid',
+  grid({
     gridTemplateColumns: '[minmax(0, 1fr)]',
     '@container (min-width: 32rem)': { gridTemplateColumns: '[5.5rem minmax(0, 1fr)]' },
     columnGap: '4',

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useRef, type ReactNode } from 'react';
 import { css } from '#styled/css';
+import { center } from '#styled/patterns';
 import { button } from '#styled/recipes';
 import { unprintableSentence } from '../../domain/papers/papers.ts';
 import { showsWholePdf } from '../../domain/papers/pdf-viewer.ts';
@@ -13,7 +14,7 @@ import { NotLoaded } from '../ui/not-loaded.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
 const frame = css({ display: 'block', width: 'full', height: '[60vh]', borderWidth: 'thin', bg: 'bg.subtle' });
-const making = css({ display: 'grid', placeItems: 'center', height: '[60vh]' });
+const making = center({ height: '[60vh]' });
 const above = css({ marginBottom: '3' });
 
 /** Users open the preview to print, so Enter prints as soon as the file has loaded. */

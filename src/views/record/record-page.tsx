@@ -1,6 +1,6 @@
 import { createContext, use, useId, useState, type ReactNode } from 'react';
 import { css, cx } from '#styled/css';
-import { column, split, wrap } from '#styled/patterns';
+import { column, grid, split, wrap } from '#styled/patterns';
 import { row, text } from '#styled/recipes';
 import { Button } from '../ui/button/button.tsx';
 import { Card } from '../ui/card/card.tsx';
@@ -51,8 +51,7 @@ const space = css({ minHeight: { base: '20', sm: '24', lg: '20' }, marginBottom:
 export const LifeSpace = ({ children }: { children?: ReactNode }) => <div className={space}>{children}</div>;
 
 // Two rows on a wide screen, each with its tools at its end; narrower, one part under the other. Without tools a row keeps its height.
-const head = css({
-  display: 'grid',
+const head = grid({
   gridTemplateColumns: { base: '[minmax(0, 1fr)]', lg: '[minmax(0, 1fr) auto auto]' },
   alignItems: 'center',
   columnGap: '6',
@@ -78,7 +77,7 @@ const back = css({
   '&::after': { content: '"/" / ""', marginInlineEnd: '1.5', color: 'fg.subtle' },
 });
 const heading = css({ display: 'inline-block', fontWeight: 'medium', verticalAlign: 'top', lineHeight: '[1.5rem]' });
-const about = wrap({ align: 'center', columnGap: '3', rowGap: '1.5', marginTop: '1' });
+const about = wrap({ align: 'center', columnGap: '3', rowGap: '1.5', marginTop: '1', '& > p': { minWidth: '0' } });
 
 // In two columns on a phone. A square button keeps its width.
 const tools = css({
@@ -112,7 +111,7 @@ export function RecordHeader(props: RecordHeaderProps) {
         <Heading className={cx(small, heading)}>{title}</Heading>
         {around}
         <div className={about}>
-          <p className={cx(text({ figure: true }), css({ minWidth: '0' }))} dir="auto">
+          <p className={text({ figure: true })} dir="auto">
             {subject}
           </p>
           {beside}

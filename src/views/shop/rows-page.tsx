@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { AnyActorRef } from 'xstate';
 import { css, cx } from '#styled/css';
+import { flex } from '#styled/patterns';
 import { text } from '#styled/recipes';
 import type { Action } from '../../domain/session/permissions.ts';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
@@ -118,8 +119,8 @@ export function useRowChange<Is extends string>(rows: ChangedRows<Is>, id: numbe
 }
 
 /** Words of a cell that may be one long one. */
-export const cellWords = css({ overflowWrap: 'anywhere', minWidth: '0' });
-const name = cx(cellWords, text({ strong: true }));
+export const cellWords = text({ breaks: true });
+const name = text({ breaks: true, strong: true });
 
 /** The name of a row as entered, with `children` after it. */
 export const RowName = ({ called, children }: { called: string; children?: ReactNode }) => (
@@ -154,11 +155,10 @@ export const SwitchRow = ({ isActive, verb, called, refusal, denied, busy, onCli
   </Button>
 );
 
-const tools = css({
-  display: 'flex',
-  flexWrap: { base: 'wrap', lg: 'nowrap' },
+const tools = flex({
+  wrap: { base: 'wrap', lg: 'nowrap' },
   gap: '2',
-  justifyContent: { base: 'flex-start', lg: 'flex-end' },
+  justify: { base: 'flex-start', lg: 'flex-end' },
 });
 
 const failed = cx(text({ tone: 'danger', medium: true }), css({ marginTop: '1', whiteSpace: 'normal' }));

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useId, useRef } from 'react';
 import { css, cx } from '#styled/css';
-import { column, grid, hstack, wrap } from '#styled/patterns';
+import { center, column, grid, hstack, visuallyHidden, wrap } from '#styled/patterns';
 import { text } from '#styled/recipes';
 import { toDataUrl } from '../../domain/shop/image.ts';
 import {
@@ -25,9 +25,7 @@ import { Checkbox } from '../ui/checkbox/checkbox.tsx';
 import { Icon } from '../ui/icon/icon.tsx';
 
 // The paper that it is printed on is white, in the dark as well.
-const paper = css({
-  display: 'grid',
-  placeItems: 'center',
+const paper = center({
   width: '48',
   height: '20',
   p: '2',
@@ -84,7 +82,7 @@ export function LogoField({ form }: { form: ShopSettingsRef }) {
           accept="image/png,image/jpeg"
           aria-label="Logo file"
           tabIndex={-1}
-          className={css({ srOnly: true })}
+          className={visuallyHidden()}
           onChange={({ currentTarget }) => {
             const [chosen] = currentTarget.files ?? [];
             currentTarget.value = '';

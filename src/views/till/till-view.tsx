@@ -30,10 +30,8 @@ import { Closings } from './closings.tsx';
 
 const columns = grid({ columns: { base: 1, lg: 3 }, gap: '5', alignItems: 'start' });
 const list = column({ gap: '2' });
-const line = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'space-between',
+const line = wrap({
+  justify: 'space-between',
   columnGap: '3',
   '& dd': { whiteSpace: 'nowrap' },
 });

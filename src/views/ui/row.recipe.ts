@@ -14,6 +14,10 @@ export const rowRecipe = defineRecipe({
   },
   variants: {
     pad: { xs: { py: '2' }, sm: { py: '2.5' }, md: { py: '3.5' }, lg: { py: '4' } },
+    /** Opens its record. */
+    press: { true: { _hover: { bg: 'bg.hover' }, '&:focus-visible': { outlineOffset: '[-2px]' } } },
+    /** The name of the rows below it. */
+    head: { true: { bg: 'bg.subtle' } },
     /** A text that replaces the rows. */
     note: { true: { py: '4', color: 'fg.muted' } },
   },

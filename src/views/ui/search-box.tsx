@@ -35,10 +35,8 @@ const picture = (
   </span>
 );
 const clearButton = <IconButton type="reset" icon="close" size="sm" label="Clear Search" className={clear} />;
-/** On phones it is a picture. */
-const submit = css({ smDown: { width: '9', px: '0', fontSize: '[0]', gap: '0' } });
 const searchButton = (
-  <Button type="submit" icon="search" className={submit}>
+  <Button type="submit" icon="search" onPhone="picture">
     Search
   </Button>
 );

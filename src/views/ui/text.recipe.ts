@@ -26,6 +26,12 @@ export const textRecipe = defineRecipe({
     nowrap: { true: { whiteSpace: 'nowrap' } },
     clamp: { 2: { lineClamp: '2' }, 3: { lineClamp: '3' } },
     block: { true: { display: 'block' } },
+    /** Keeps the lines as they were typed. */
+    lines: { true: { whiteSpace: 'pre-line' } },
+    /** Breaks anywhere, in a place that may be narrower than a word. */
+    breaks: { true: { minWidth: '0', overflowWrap: 'anywhere' } },
+    /** Cut at the end of its line. */
+    cut: { true: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } },
   },
 });
 

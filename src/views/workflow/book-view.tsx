@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { css } from '#styled/css';
+import { visuallyHidden } from '#styled/patterns';
 import type { QueryRef } from '../../machines/query/query.machine.ts';
 import { PageSpinner } from '../reads/page-spinner.tsx';
 import { QueryResult } from '../reads/query-result.tsx';
@@ -33,7 +34,7 @@ export function BookView({ book }: { book: QueryRef<null, Blob> }) {
   useTitle('screen', 'Workflows');
   return (
     <>
-      <Heading className={css({ srOnly: true })}>Workflows</Heading>
+      <Heading className={visuallyHidden()}>Workflows</Heading>
       <QueryResult query={book} missing="The book of workflows could not be read." saysWhy loading={<PageSpinner />}>
         {(page) => <Book page={page} />}
       </QueryResult>

@@ -12,4 +12,7 @@ export const skeletonRecipe = defineRecipe({
     width: 'full',
     maxWidth: 'full',
   },
+  variants: {
+    round: { true: { borderRadius: 'full' } },
+  },
 });

@@ -4,16 +4,22 @@ import { hstack } from '#styled/patterns';
 import { skeleton } from '#styled/recipes';
 import { Hidden } from '../hidden.tsx';
 
+type SkeletonProps = { w?: number; h?: number; isRound?: boolean; className?: string };
+
 const toRem = (step: number | undefined) => (step === undefined ? undefined : `${step / 4}rem`);
 
 /**
  * A grey bar with the position and size of content that is loading. `w` and `h` are its size in steps of 4
- * px, like the tokens. By default it fills its container and is 16 px high. Use `className` if the size
+ * px, like the tokens; `isRound` stands for a badge. By default it fills its container and is 16 px high. Use `className` if the size
  * depends on the page width. Say "loading" once around them.
  */
-export function Skeleton({ w, h, className }: { w?: number; h?: number; className?: string }) {
+export function Skeleton({ w, h, isRound = false, className }: SkeletonProps) {
   return (
-    <span aria-hidden="true" className={cx(skeleton(), className)} style={{ width: toRem(w), height: toRem(h) }} />
+    <span
+      aria-hidden="true"
+      className={cx(skeleton({ round: isRound }), className)}
+      style={{ width: toRem(w), height: toRem(h) }}
+    />
   );
 }
 
