@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { Technician } from '../../../src/domain/booking/technician.ts';
 import { formatInstant, shopToday } from '../../../src/domain/shared/shop-day.ts';
 import type { promiseModel } from '../../../tools/models/promise.model.ts';
+import { success } from '../support/held-calls.ts';
 import { driver } from './stage.ts';
 
 const dayFrom = (days: number) => Temporal.PlainDate.from(shopToday()).add({ days }).toString();
@@ -13,10 +14,12 @@ const REASON = 'The part came late';
 export const createDriver = driver<typeof promiseModel>(async ({ api, page, shell, booking, hold }) => {
   const id = await api.book('Promised Parveen');
   const writes = await hold(`**/api/booking/${id}`, 'PATCH');
+  const [person] = z.array(Technician).parse(await api.call('GET', '/technicians'));
+  // Other stories hire people into the same shop, and a long list has no buttons.
+  await page.route('**/api/technicians', (route) => route.fulfill(success([person])));
   await booking.open(id);
 
   const tomorrow = dayFrom(1);
-  const [person] = z.array(Technician).parse(await api.call('GET', '/technicians'));
   const dialog = shell.dialog();
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
   const customer = booking.section('Customer Information');
