@@ -162,14 +162,7 @@ function Waiting({ stats }: Props) {
 }
 
 // Aligned with the line below it, in any script.
-const client = css({
-  display: 'block',
-  fontWeight: 'medium',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  textAlign: 'left',
-});
+const client = cx(text({ block: true, medium: true, cut: true }), css({ textAlign: 'left' }));
 const about = text({ small: true, muted: true });
 
 type BookingLinesProps = { label: string; lines: readonly BookingLine[]; describe: (line: BookingLine) => string };

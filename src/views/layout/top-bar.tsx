@@ -117,15 +117,7 @@ const inner = hstack({
 });
 const home = hstack({ borderRadius: 'md' });
 const tools = hstack({ gap: { base: '1', sm: '2' }, marginInlineStart: 'auto' });
-const worker = cx(
-  text({ medium: true }),
-  css({
-    maxWidth: { base: '20', sm: '40', lg: '56' },
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-  }),
-);
+const worker = cx(text({ medium: true, cut: true }), css({ maxWidth: { base: '20', sm: '40', lg: '56' } }));
 
 export type TopBarProps = {
   user: User | null;
