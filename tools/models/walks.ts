@@ -10,7 +10,7 @@ import { isPermitted, OPENING, pathsOfRole, refuseStep, WALKED_ROLES } from './p
 /** The folder of the drivers on the page. */
 export const DRIVERS = join(root, 'test/e2e/drivers');
 
-/** The paths of a model on the page. The owner walks them, or a person of `role`, who may not take some of its steps. */
+/** The paths of a model on the page. A person of `role` walks them, and the page refuses some of the steps. Without a role the owner walks them. */
 export type Walk = { name: string; of: string; model: AnyModel; role: Role | null; paths: readonly Path[] };
 
 /** Lists what the tests walk on the page. All lists share one machine, so only the one with a driver is walked. */

@@ -127,7 +127,7 @@ const items = cx(
 );
 const chat = css({ order: '[2]', gridColumn: { lg: '5' }, ...cell, ...oneLine });
 const phone = cx(link({ look: 'fact', tall: true }), chat, css({ minHeight: '8' }));
-/** On a wide screen it is above what is due, or alone in its column. */
+/** On a wide screen the promise or the appointment is below it. Without either it is alone in its column. */
 const created = css({
   order: '[3]',
   gridColumn: { lg: '6' },

@@ -37,8 +37,9 @@ type ListSortProps<Page extends PageAnswer> = {
   className: string;
 };
 
-/** Shown on phones only, and everywhere else. */
+/** Hidden except on phones. */
 export const onlyOnPhones = css({ sm: { display: 'none' } });
+/** Hidden on phones. */
 export const notOnPhones = css({ smDown: { display: 'none' } });
 
 const sortButton = cx(button(), css({ justifyContent: 'space-between' }));

@@ -22,7 +22,7 @@ function type(field: HTMLInputElement, character: string): void {
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
-/** A field that is typed into as soon as it is on the page. */
+/** Types into its field as soon as the field is on the page. */
 function Note({ onTyped }: { onTyped: (text: string) => void }) {
   const note = useLiveActor(() => noteMachine);
   const field = useRef<HTMLInputElement>(null);
