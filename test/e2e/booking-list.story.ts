@@ -26,7 +26,7 @@ test('cards move between columns by mouse and by keys [BOARD-02, BOARD-03]', asy
   await seeCards('Cancelled', [other]);
 
   await drag('In Repair');
-  await shell.seeToast('Booking is in progress');
+  await shell.holdToast('Booking is in progress');
   await seeCards('In Repair', [client]);
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
   await seeCards('Intake', [client]);

@@ -146,8 +146,7 @@ alone(
     await type('B550 board');
     await key('ControlOrMeta+Enter');
     const created = shell.toast('Booking created successfully');
-    // A toast under the pointer stays, so the timing does not matter.
-    await created.hover();
+    await shell.holdToast('Booking created successfully');
     await booking.see();
     await expect(booking.section('Booking Items')).toContainText('B550 board');
     // Moves to the messages, to the first one, and to its button.
@@ -169,7 +168,7 @@ alone(
     for (const chip of ['Power Cable', 'Box', 'Fans'])
       await click(item.getByRole('button', { name: chip, exact: true }));
     await key('ControlOrMeta+Enter');
-    await shell.toast('Booking created successfully').hover();
+    await shell.holdToast('Booking created successfully');
     await click(shell.toast('Booking created successfully').getByRole('button', { name: 'Print Intake Slip' }));
     await expect(shell.dialog('Intake slip, A4')).toBeVisible();
     await page.keyboard.press('Escape');

@@ -29,7 +29,7 @@ test('a device is booked in with accessories and condition, and both sign the sl
   await page.getByLabel('Remarks on the condition').fill('Two scratches');
   await shell.button('Create Booking').click();
   const created = shell.toast('Booking created successfully');
-  await created.hover();
+  await shell.holdToast('Booking created successfully');
   await created.getByRole('button', { name: 'Print Intake Slip' }).click();
   const slip = shell.dialog('Intake slip, A4');
   const link = slip.getByRole('link', { name: 'Download' });

@@ -70,8 +70,7 @@ test('a day of counter work needs no mouse, and the focus is always visible', as
   await pressOn(button('Record Payment'));
   const payment = shell.dialog('Record Payment');
   await pressOn(payment.getByRole('button', { name: 'Record Payment' }));
-  // A toast under the pointer stays.
-  await shell.toast('Payment recorded').hover();
+  await shell.holdToast('Payment recorded');
   await expect(payment).toBeHidden();
   await seeFocus();
   // A toast with buttons is no keyboard trap in either direction (WCAG 2.1.2).

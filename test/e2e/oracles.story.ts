@@ -50,6 +50,12 @@ base('finds a picture without a description, also while the clock of the page is
   expect(await faultsAfter(page, script, axe.source)).toContain('axe: image-alt at <img>');
 });
 
+base('does not wait for a frame without axe', async ({ page }) => {
+  const script =
+    "document.querySelector('main').append(document.createElement('iframe'), document.createElement('img'))";
+  expect(await faultsAfter(page, script, axe.source)).toContain('axe: image-alt at <img>');
+});
+
 base('looks at each state once', async ({ page }) => {
   await page.setContent(PAGE);
   const oracles = watchPage(page, { axe: { source: axe.source } });

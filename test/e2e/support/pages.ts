@@ -62,6 +62,20 @@ export function shellPage(page: Page) {
       await expect(toast(title)).toBeVisible();
       if (description !== undefined) await expect(toast(title)).toContainText(description);
     },
+    /**
+     * Keeps a toast on the page, because a toast under the pointer stays. The pointer moves at its place before it is there:
+     * on a slow machine a look and a movement could take longer than the toast stays.
+     */
+    holdToast: async (title: string) => {
+      const { width = 0, height = 0 } = page.viewportSize() ?? {};
+      let moves = 0;
+      await expect(async () => {
+        moves += 1;
+        await page.mouse.move(width - 200 + (moves % 2), height - 50);
+        expect(await toast(title).isVisible()).toBe(true);
+      }).toPass({ intervals: [50] });
+      await toast(title).hover();
+    },
     /** Closes a toast unless it has already disappeared. */
     closeToast: async (title: string) => {
       const close = toast(title).getByRole('button', { name: 'Close' });

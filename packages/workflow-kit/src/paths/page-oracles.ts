@@ -10,7 +10,8 @@ export type OracleOptions = {
 
 /**
  * The source of axe-core and the options of its run, by default its own. `within` are selectors: only the first that the
- * page has is checked, by default the whole page.
+ * page has is checked, by default the whole page. Frames in it are not: a frame without axe, such as a shown PDF, never
+ * answers.
  */
 export type Axe = { source: string; options?: Readonly<Record<string, unknown>>; within?: readonly string[] };
 
@@ -48,7 +49,9 @@ export function watchPage(page: Page, { isExpected = () => false, axe }: OracleO
         // Content that still fades in has too little contrast.
         for (const animation of document.getAnimations())
           if (animation.effect?.getTiming().iterations !== Infinity) animation.finish();
-        return (window as unknown as { axe: { run: Run } }).axe.run(part, asked).then((found) => found.violations);
+        return (window as unknown as { axe: { run: Run } }).axe
+          .run(part, { iframes: false, ...asked })
+          .then((found) => found.violations);
       },
       [options, within] as const,
     );
