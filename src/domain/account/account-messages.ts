@@ -7,7 +7,7 @@ export const ACCOUNT_FORM_MESSAGES = {
   pin: {
     saved: { title: 'PIN saved', description: 'You can now unlock counters with it.' },
     removed: { title: 'PIN removed', description: 'Counters now ask for your password.' },
-    failed: { title: 'PIN not saved', fallback: 'The PIN could not be saved. Please try again.' },
+    failed: { title: 'PIN not changed', fallback: 'The PIN could not be changed. Please try again.' },
   },
   name: {
     saved: { title: 'Name changed', description: 'The history, claims and the lock screen show it.' },

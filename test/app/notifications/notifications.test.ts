@@ -67,7 +67,7 @@ const EVENTS: Row[] = [
   ['form.refused [ACCOUNT-02]', { ...PASSWORD, ...refusedBy }, failure('Password not changed', 'No')],
   ['record.saved [LOCK-02]', PIN, success('PIN saved', 'You can now unlock counters with it.')],
   ['own.removed [LOCK-02]', PIN, success('PIN removed', 'Counters now ask for your password.')],
-  ['form.refused [LOCK-02]', { ...PIN, ...refusedBy }, failure('PIN not saved', 'No')],
+  ['form.refused [LOCK-02]', { ...PIN, ...refusedBy }, failure('PIN not changed', 'No')],
   ['record.saved [LOCK-05]', { kind: 'confirmation' }, null],
   ['login.ended [ACCOUNT-05]', { device: 'A phone' }, success('Logged out', 'A phone has to sign in again.')],
   ['logins.ended [ACCOUNT-05]', { count: 1 }, success('Logged out everywhere else', '1 login ended.')],
