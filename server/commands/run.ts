@@ -36,9 +36,12 @@ export async function runCommand(usage: string, command: Command): Promise<void>
 
 type Work<T> = (db: Db, now: () => Date, database: OpenDatabase) => Promise<T>;
 
-/** Opens the shop's database. The embedded one must not be open in a server. `now` reads its clock. */
+/**
+ * Opens the shop's database, without time limits: a command reads and checks all rows. The embedded one must not be open in
+ * a server. `now` reads its clock.
+ */
 export async function inShop<T>(config: Config, work: Work<T>): Promise<T> {
-  const database = await openShopDatabase(config);
+  const database = await openShopDatabase(config, { isPatient: true });
   try {
     return await work(database.db, (await openClock(database.db)).now, database);
   } finally {

@@ -15,7 +15,7 @@ import { markShop, refuseMovedShop } from './embedded/shop-marker.ts';
 import { explainStart, refuseLostShop } from './embedded/start-faults.ts';
 
 /** Opens the shop's database and migrates it. @throws StartupError when a person has to change something first */
-export async function openShopDatabase(config: Config): Promise<OpenDatabase> {
+export async function openShopDatabase(config: Config, options?: { isPatient: boolean }): Promise<OpenDatabase> {
   const { dataDir, databaseUrl } = config;
   let opened: OpenDatabase | null = null;
   try {
@@ -23,7 +23,7 @@ export async function openShopDatabase(config: Config): Promise<OpenDatabase> {
       refuseLostShop(config);
       refuseMovedShop(dataDir);
     } else if (existsSync(dataDir)) keepPrivate(dataDir, { names: NAMES, own: OWN_FILES });
-    opened = databaseUrl === null ? await openEmbedded(dataDir) : openPostgres(databaseUrl);
+    opened = databaseUrl === null ? await openEmbedded(dataDir) : openPostgres(databaseUrl, options);
     if (databaseUrl !== null) {
       await requirePostgres(opened.db, databaseUrl);
       await refuseEmptyPostgres(opened.db, config);

@@ -46,7 +46,7 @@ async function freshPostgres(url: string): Promise<OpenDatabase> {
   const name = `shop_${randomUUID().replaceAll('-', '')}`;
   const template = await migratedTemplate(url);
   await asAdmin(url, `create database ${name} template ${template}`);
-  const opened = openPostgres(toAddress(url, name), { poolSize: 5 });
+  const opened = openPostgres(toAddress(url, name), { poolSize: 5, isPatient: true });
   guardTransactions(opened.db);
   return {
     db: opened.db,
