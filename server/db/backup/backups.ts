@@ -102,7 +102,13 @@ async function copyFiles({ copyTo }: Opened, target: string, signal?: AbortSigna
   return copyTo(target, (from) => copyDataFiles(from, target, signal));
 }
 
-type Options = { progress?: Progress; onCopied?: () => void; signal?: AbortSignal; keepAll?: boolean };
+type Options = {
+  progress?: Progress;
+  onCopied?: () => void;
+  signal?: AbortSignal;
+  keepAll?: boolean;
+  yields?: boolean;
+};
 
 /**
  * Makes a snapshot in another process. Calls `onCopied` when that no longer needs this database.
@@ -111,7 +117,7 @@ type Options = { progress?: Progress; onCopied?: () => void; signal?: AbortSigna
 export async function createSnapshot(
   { dataDir, backupDir, databaseUrl }: BackupPlaces,
   opened: Opened,
-  { progress = () => undefined, onCopied = () => undefined, signal, keepAll = false }: Options = {},
+  { progress = () => undefined, onCopied = () => undefined, signal, keepAll = false, yields = false }: Options = {},
 ): Promise<MadeSnapshot> {
   const folder = toSnapshotFolder(dataDir);
   const copy = toWorkFolder(folder);
@@ -123,7 +129,7 @@ export async function createSnapshot(
     const source = databaseUrl === null ? { copy, metadata: await copyFiles(opened, copy, signal) } : { databaseUrl };
     onCopied();
     signal?.throwIfAborted();
-    return await makeApart({ source, folder, copies: backupDir, keepAll }, progress, signal);
+    return await makeApart({ source, folder, copies: backupDir, keepAll, yields }, progress, signal);
   } catch (error) {
     throw isDiskFull(error) ? noRoom(folder) : error;
   } finally {
@@ -164,11 +170,10 @@ export function startBackups(
   const stopping = new AbortController();
   const { signal } = stopping;
 
-  async function run(progress?: Progress, onCopied?: () => void): Promise<Snapshot> {
+  async function run(asked: Pick<Options, 'progress' | 'onCopied' | 'yields'>): Promise<Snapshot> {
     try {
       savedWrites = (await readLastWrites(opened.db)).all;
-      const options = { signal, ...(progress && { progress }), ...(onCopied && { onCopied }) };
-      const outcome = await createSnapshot(places, opened, options);
+      const outcome = await createSnapshot(places, opened, { signal, ...asked });
       if (outcome.copyProblem !== null && outcome.copyProblem !== copyProblem)
         log.warn({ event: 'backup_copy_failed' }, outcome.copyProblem);
       ({ made: proven, copyProblem } = outcome);
@@ -187,8 +192,8 @@ export function startBackups(
     }
   }
 
-  const start = (...call: Parameters<typeof run>) =>
-    (running ??= run(...call).finally(() => {
+  const start = (asked: Parameters<typeof run>[0]) =>
+    (running ??= run(asked).finally(() => {
       running = null;
     }));
 
@@ -213,7 +218,7 @@ export function startBackups(
   }
 
   const tick = async () => {
-    if (running === null && !hasOther() && (await hasChanged())) await start();
+    if (running === null && !hasOther() && (await hasChanged())) await start({ yields: true });
   };
   const onFailed = (error: unknown): false => {
     // `run` has logged a `SnapshotError`.
@@ -225,7 +230,7 @@ export function startBackups(
   return {
     read: (): BackupState => ({ provenAt: proven?.at ?? null, changedSince, problem, copyProblem }),
     /** Makes a backup now. A second caller gets the same one. @throws SnapshotError */
-    take: (progress?: Progress) => start(progress),
+    take: (progress?: Progress) => start(progress ? { progress } : {}),
     async copy(target: string) {
       await requireRoom(opened, dirname(target));
       await copyFiles(opened, target);
@@ -246,7 +251,7 @@ export function startBackups(
       if (stopTicks !== null && (await hasChanged().catch(onFailed))) {
         onWait();
         await new Promise<void>((copied) => {
-          rest = Promise.allSettled([start(undefined, copied)]).finally(copied);
+          rest = Promise.allSettled([start({ onCopied: copied })]).finally(copied);
         });
       }
       return { rest };

@@ -31,7 +31,13 @@ type SnapshotSource = { copy: string; metadata: CopiedMetadata } | { databaseUrl
  * `folder` gets the snapshot, `copies` a copy of it (`null` for none). `keepAll` neither copies nor removes proven
  * snapshots.
  */
-export type SnapshotOrder = { source: SnapshotSource; folder: string; copies: string | null; keepAll: boolean };
+export type SnapshotOrder = {
+  source: SnapshotSource;
+  folder: string;
+  copies: string | null;
+  keepAll: boolean;
+  yields: boolean; // everything else on this computer has priority for the processor
+};
 
 /** A proven snapshot, and the reason if it could not be copied. */
 export type MadeSnapshot = { made: Snapshot; copyProblem: string | null };

@@ -16,8 +16,7 @@ process.umask(0o077);
 process.on('disconnect', () => process.exit(1));
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);
 
-// The server has priority for the processor. If memory runs out, Linux should end this process instead (DISK-09).
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+// If memory runs out, Linux should end this process and not the server (DISK-09).
 if (process.platform === 'linux') {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
@@ -30,6 +29,7 @@ if (process.platform === 'linux') {
 const send = (message: Message) => void process.send?.(message, () => undefined);
 
 process.on('message', (order: SnapshotOrder) => {
+  if (order.yields) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   makeSnapshot(order, (step, done, total) => send({ step, done, total })).then(
     (made) => send({ made }),
     (error: unknown) =>

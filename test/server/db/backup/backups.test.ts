@@ -1,4 +1,5 @@
-import { cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { constants, getPriority } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
@@ -12,6 +13,7 @@ import { listSnapshots } from '../../../../server/db/backup/snapshots.ts';
 import { readShopId } from '../../../../server/db/first-start.sql.ts';
 import { openShopDatabase } from '../../../../server/db/open.ts';
 import { location, setting } from '../../../../server/db/schema.ts';
+import { TEST_MS } from '../../../limits.ts';
 import { openPlace } from '../../support/booted-data.ts';
 import { postgresUrl } from '../../support/database.ts';
 import { use } from '../../support/use.ts';
@@ -118,7 +120,10 @@ it.runIf(postgresUrl === null)(
     const log = join(dataDir, 'db', 'pg_wal');
     const earlier = join(dataDir, 'earlier-log');
     const make = (metadata: Awaited<ReturnType<typeof copyTo>>) =>
-      makeSnapshot({ source: { copy, metadata }, folder: folder(), copies: null, keepAll: false }, () => undefined);
+      makeSnapshot(
+        { source: { copy, metadata }, folder: folder(), copies: null, keepAll: false, yields: false },
+        () => undefined,
+      );
     const metadata = await copyTo(copy, async (from) => {
       await copyDataFiles(from, copy);
       cpSync(log, earlier, { recursive: true });
@@ -224,3 +229,39 @@ it.runIf(postgresUrl)(
     expect(listProven().at(-1)).toBe(basename(file));
   },
 );
+
+/** Records the priority of the processes that make backups. Returns that of the last one. */
+function watchPriority(): () => number {
+  const file = join(dataDir, 'priority');
+  rmSync(file, { force: true });
+  const { execArgv } = snapshotProgram;
+  onTestFinished(() => void Object.assign(snapshotProgram, { execArgv }));
+  const script = `import { getPriority } from 'node:os';
+    import { writeFileSync } from 'node:fs';
+    const { send } = process;
+    process.send = (...message) => {
+      writeFileSync(${JSON.stringify(file)}, String(getPriority()));
+      return send.call(process, ...message);
+    };`;
+  const watched = ['--import', `data:text/javascript,${encodeURIComponent(script)}`];
+  Object.assign(snapshotProgram, { execArgv: [...execArgv, ...watched] });
+  return () => Number(readFileSync(file, 'utf8'));
+}
+
+it('a backup that somebody waits for has as much of the processor as the server [BACKUP-06]', async () => {
+  const readPriority = watchPriority();
+  await start().take();
+  expect(readPriority()).toBe(getPriority());
+});
+
+it('a backup of the schedule leaves the processor to the server [BACKUP-02]', async () => {
+  const readPriority = watchPriority();
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const backups = start({ minutes: 1 });
+  onTestFinished(() => stop(backups).then(() => undefined));
+  await database.db.insert(location).values({ code: 'TICK', name: 'Branch' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  // A busy processor lets it wait for minutes.
+  await vi.waitFor(() => expect(readPriority()).toBe(constants.priority.PRIORITY_BELOW_NORMAL), { timeout: TEST_MS });
+});
