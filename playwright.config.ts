@@ -1,4 +1,5 @@
 import { devices, defineConfig } from 'playwright/test';
+import { TEST_MS } from './test/limits.ts';
 import { findBrowser } from './tools/find-browser.ts';
 
 const executablePath = findBrowser();
@@ -26,7 +27,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env['CI'] !== undefined,
-  timeout: 600_000,
+  timeout: TEST_MS,
   retries: 0,
   // Long, because a slow machine is no failure. A wait ends as soon as its condition holds.
   expect: { timeout: 60_000 },

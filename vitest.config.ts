@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { PACKAGES } from './scripts/changed-packages.ts';
-import { WAIT_MS } from './test/limits.ts';
+import { TEST_MS, WAIT_MS } from './test/limits.ts';
 
 // Under `npm run mutants` a change is active from the first module on, and a module that it breaks does not load.
 const isBroken = process.env['STRYKER_MUTATOR_WORKER'] !== undefined;
@@ -30,8 +30,8 @@ const onServer = {
   setupFiles: [...setupFiles, 'test/server/support/small-buffers.ts'],
   // Stryker runs tests in threads, which take no flags of V8.
   execArgv: isBroken ? execArgv : [...execArgv, '--liftoff-only'],
-  testTimeout: isBroken ? 60_000 : 300_000,
-  hookTimeout: 300_000,
+  testTimeout: isBroken ? 60_000 : TEST_MS,
+  hookTimeout: TEST_MS,
 };
 
 export default defineConfig({
@@ -44,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...wherever,
-          testTimeout: isBroken ? 20_000 : 300_000,
+          testTimeout: isBroken ? 20_000 : TEST_MS,
           include: ['test/{domain,services,machines,app,views,scripts}/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
         },
       },
@@ -54,8 +54,8 @@ export default defineConfig({
           name,
           isolate,
           execArgv: onServer.execArgv,
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
+          testTimeout: TEST_MS,
+          hookTimeout: TEST_MS,
           include: [`packages/${name}/test/**/*.test.ts`],
         },
       })),

@@ -64,7 +64,7 @@ describe('a restore', () => {
       sealBefore = await readSeal(db);
     });
     said = await run('restore');
-  }, 300_000);
+  });
 
   it('says which seal was the newest before, and how many changes are lost [DISK-16]', () => {
     expect(said).toMatch(

@@ -13,6 +13,7 @@ import { query } from '../../../../server/db/backup/rows.ts';
 import { verifyHistory } from '../../../../server/features/audit/verify-history.ts';
 import type { Booking } from '../../../../src/domain/booking/booking.ts';
 import { createRandom, type Random } from '../../../../server/sample/sample.ts';
+import { TEST_MS } from '../../../limits.ts';
 import { aLedgerBody } from '../../../support/body.ts';
 import { toClaimCreate, useCounter } from '../../support/booking-fixtures.ts';
 
@@ -287,7 +288,7 @@ describe('tampering with the database', () => {
 
   it(
     `all of ${RANDOM} random changes are detected [HIST-04, HIST-07]`,
-    { timeout: 300_000 + RANDOM * 3_000 },
+    { timeout: TEST_MS + RANDOM * 3_000 },
     async () => {
       const filled: string[] = [];
       for (const table of RECORDS) if ((await shop.db.$count(sql.raw(table))) > 0) filled.push(table);
