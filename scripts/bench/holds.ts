@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -15,6 +14,7 @@ import { LEDGER_SORTS } from '../../src/domain/ledger/ledger-list.ts';
 import { LINE_MAX, ROWS_MAX } from '../../src/domain/shared/limits.ts';
 import { table } from 'workflow-kit/book/markdown';
 import { median, percentile } from 'workflow-kit/numbers';
+import { createSaver, type Save, saveDuring } from './saves.ts';
 import { COMMON_PART, RARE_NAME, SEED_NOW } from './seed.ts';
 import { type BenchShop, openFilledShop } from './shop.ts';
 
@@ -154,12 +154,6 @@ const toWorks = (size: number): Record<string, Work> => ({
   },
 });
 
-/** Milliseconds of a save: computing of this thread, and by the clock. */
-type Save = { computing: number; clock: number };
-
-/** Milliseconds of CPU time of this thread, without the helper threads that compile and collect garbage. Linux only. */
-const readComputing = (): number =>
-  Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1_000_000;
 const sorted = (saves: readonly Save[]) => saves.toSorted((a, b) => a.computing - b.computing);
 
 /**
@@ -170,15 +164,7 @@ const sorted = (saves: readonly Save[]) => saves.toSorted((a, b) => a.computing 
 export async function measureHolds(size: number, progress: Progress, only = ''): Promise<string> {
   const shop = await openFilledShop(size, progress);
   const { ask, execute, close } = shop;
-  let count = 0;
-  const save = async (): Promise<Save> => {
-    count += 1;
-    const [start, before] = [performance.now(), readComputing()];
-    // Saves the first of fifty bookings, because the seventh is deleted.
-    const id = 1 + 50 * ((count * 7919) % Math.floor(size / 50));
-    await ask('PATCH', `/booking/${id}`, { referralSourceNotes: `Asked again, ${count}` });
-    return { computing: readComputing() - before, clock: performance.now() - start };
-  };
+  const save = createSaver(ask, size);
   const prepare = async (work: Work): Promise<number> => {
     await work.prepare?.(shop);
     await execute('select pg_stat_force_next_flush()');
@@ -191,17 +177,16 @@ export async function measureHolds(size: number, progress: Progress, only = ''):
   };
   const measureBeside = async (work: Work): Promise<Save> => {
     await prepare(work);
-    const saves: Save[] = [];
-    let isOver = false;
-    const working = work.run(shop).finally(() => (isOver = true));
-    while (!isOver) saves.push(await save());
-    await working;
+    const saves = await saveDuring(work.run(shop), save);
     return percentile(sorted(saves), 1);
   };
   try {
     const quiet: Save[] = [];
     while (quiet.length < QUIET_SAVES) quiet.push(await save());
-    const rows = [toRow('nothing else', '', percentile(sorted(quiet), 0.5))];
+    const rows = [
+      toRow('nothing else', '', percentile(sorted(quiet), 0.5)),
+      toRow(`nothing else, longest of ${QUIET_SAVES}`, '', percentile(sorted(quiet), 1)),
+    ];
     const works = Object.entries(toWorks(size)).filter(([name]) => name.includes(only));
     for (const [done, [name, work]] of works.entries()) {
       progress(`holding ${size}`, done, works.length);

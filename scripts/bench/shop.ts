@@ -30,11 +30,9 @@ export type Where = { postgres?: string | undefined; isVacuumed?: boolean };
 /** Opens a shop with so many bookings, on an embedded database in a temporary folder, or on a PostgreSQL. */
 export async function openFilledShop(size: number, progress: Progress, { postgres, isVacuumed = true }: Where = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'reflow-bench-'));
+  const url = postgres === undefined ? null : await createDatabase(postgres);
   // One connection, so that settings apply to each statement while the shop is filled.
-  const database =
-    postgres === undefined
-      ? await openEmbedded(folder)
-      : openPostgres(await createDatabase(postgres), { poolSize: 1, isPatient: true });
+  const database = url === null ? await openEmbedded(folder) : openPostgres(url, { poolSize: 1, isPatient: true });
   const { db } = database;
   await migrate(db);
   const shop = await createShop({ now: SEED_NOW, database });
@@ -47,6 +45,8 @@ export async function openFilledShop(size: number, progress: Progress, { postgre
   return {
     database,
     folder,
+    /** The address of its PostgreSQL, null for an embedded database. */
+    url,
     execute,
     ask: async (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) => {
       const sent = payload ? { payload } : {};

@@ -248,7 +248,7 @@ function watchPriority(): () => number {
   return () => Number(readFileSync(file, 'utf8'));
 }
 
-it('a backup that somebody waits for has as much of the processor as the server [BACKUP-06]', async () => {
+it('a backup that someone waits for has as much of the processor as the server [BACKUP-06]', async () => {
   const readPriority = watchPriority();
   await start().take();
   expect(readPriority()).toBe(getPriority());
