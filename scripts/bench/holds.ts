@@ -2,7 +2,6 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import * as z from 'zod/mini';
-import { startBackups } from '../../server/db/backup/backups.ts';
 import type { Progress } from '../../server/db/backup/rows.ts';
 import { transaction } from '../../server/db/database.ts';
 import { sealHistory } from '../../server/db/history/sealer.ts';
@@ -14,9 +13,9 @@ import { LEDGER_SORTS } from '../../src/domain/ledger/ledger-list.ts';
 import { LINE_MAX, ROWS_MAX } from '../../src/domain/shared/limits.ts';
 import { table } from 'workflow-kit/book/markdown';
 import { median, percentile } from 'workflow-kit/numbers';
-import { createSaver, type Save, saveDuring } from './saves.ts';
+import { createSaver, type Save, saveDuring, saveTimes } from './saves.ts';
 import { COMMON_PART, RARE_NAME, SEED_NOW } from './seed.ts';
-import { type BenchShop, openFilledShop } from './shop.ts';
+import { type BenchShop, copyShop, openFilledShop } from './shop.ts';
 
 /** The number of measurements of each work, alone and during saves, after one warm-up run. */
 const TIMES = 3;
@@ -24,7 +23,6 @@ const QUIET_SAVES = 50;
 const PAGE_SIZE = 10;
 /** Bookings that one statement changes. Such a statement must not take long either. */
 const CHUNK = 10_000;
-const SILENT = { info: () => undefined, error: console.error, warn: console.warn };
 
 type Run = (shop: BenchShop) => Promise<unknown>;
 /** Work that delays a save. `prepare` makes it due and is not measured. */
@@ -58,13 +56,10 @@ const changeEach = (nth: number, size: number) =>
   changeBookings(`referral_source_notes = 'Asked again'`, `id % ${nth} = 1`, size);
 
 const writeCheckpoint: Run = async ({ database: { checkpoint } }) => checkpoint?.();
-const copyFiles: Run = async ({ folder, database: { db, copyTo } }) => {
-  if (!copyTo) throw new Error('Only an embedded database is copied while it works');
-  const options = { shop: null, minutes: 0, now: () => new Date(SEED_NOW), log: SILENT };
-  await startBackups({ dataDir: folder, backupDir: null, databaseUrl: null }, { db, copyTo }, options).copy(
-    join(folder, 'copy'),
-  );
-  await rm(join(folder, 'copy'), { recursive: true });
+const copyFiles: Run = async (shop) => {
+  const copy = join(shop.folder, 'copy');
+  await copyShop(shop, copy);
+  await rm(copy, { recursive: true });
 };
 
 const PHONE = '0300-7654321';
@@ -181,8 +176,7 @@ export async function measureHolds(size: number, progress: Progress, only = ''):
     return percentile(sorted(saves), 1);
   };
   try {
-    const quiet: Save[] = [];
-    while (quiet.length < QUIET_SAVES) quiet.push(await save());
+    const quiet = await saveTimes(QUIET_SAVES, save);
     const rows = [
       toRow('nothing else', '', percentile(sorted(quiet), 0.5)),
       toRow(`nothing else, longest of ${QUIET_SAVES}`, '', percentile(sorted(quiet), 1)),

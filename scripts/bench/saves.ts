@@ -22,7 +22,14 @@ export function createSaver(ask: Ask, size: number): () => Promise<Save> {
   };
 }
 
-/** Saves one booking after the other until `work` ends, and returns the times of all saves. */
+/** Saves so many bookings in turn, and returns the times of all saves. */
+export async function saveTimes(count: number, save: () => Promise<Save>): Promise<Save[]> {
+  const saves: Save[] = [];
+  while (saves.length < count) saves.push(await save());
+  return saves;
+}
+
+/** Saves bookings in turn until `work` ends, and returns the times of all saves. */
 export async function saveDuring(work: Promise<unknown>, save: () => Promise<Save>): Promise<Save[]> {
   const saves: Save[] = [];
   let isOver = false;

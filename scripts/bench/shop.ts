@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import { startBackups } from '../../server/db/backup/backups.ts';
 import type { Progress } from '../../server/db/backup/rows.ts';
 import { openEmbedded } from '../../server/db/embedded/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
@@ -26,6 +27,15 @@ async function createDatabase(server: string): Promise<string> {
 
 /** The address of a PostgreSQL server, if it is not the embedded database, and whether the loaded data is vacuumed. */
 export type Where = { postgres?: string | undefined; isVacuumed?: boolean };
+
+const SILENT = { info: () => undefined, error: console.error, warn: console.warn };
+
+/** Copies the files of an embedded shop into a new folder while it works, as a server does for a command. */
+export async function copyShop({ folder, database: { db, copyTo } }: BenchShop, to: string): Promise<void> {
+  if (!copyTo) throw new Error('Only an embedded database is copied while it works');
+  const options = { shop: null, minutes: 0, now: () => new Date(SEED_NOW), log: SILENT };
+  await startBackups({ dataDir: folder, backupDir: null, databaseUrl: null }, { db, copyTo }, options).copy(to);
+}
 
 /** Opens a shop with so many bookings, on an embedded database in a temporary folder, or on a PostgreSQL. */
 export async function openFilledShop(size: number, progress: Progress, { postgres, isVacuumed = true }: Where = {}) {
