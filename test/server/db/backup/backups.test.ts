@@ -248,13 +248,13 @@ function watchPriority(): () => number {
   return () => Number(readFileSync(file, 'utf8'));
 }
 
-it('a backup that someone waits for has as much of the processor as the server [BACKUP-06]', async () => {
+it('a backup that someone waits for has the priority of the server [BACKUP-02]', async () => {
   const readPriority = watchPriority();
   await start().take();
   expect(readPriority()).toBe(getPriority());
 });
 
-it('a backup of the schedule leaves the processor to the server [BACKUP-02]', async () => {
+it('a backup that the schedule started has a lower priority than the server [BACKUP-02]', async () => {
   const readPriority = watchPriority();
   vi.useFakeTimers({ toFake: ['setInterval'] });
   onTestFinished(() => void vi.useRealTimers());
