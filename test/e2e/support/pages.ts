@@ -63,8 +63,8 @@ export function shellPage(page: Page) {
       if (description !== undefined) await expect(toast(title)).toContainText(description);
     },
     /**
-     * Keeps a toast on the page, because a toast under the pointer stays. The pointer moves at its place before it is there:
-     * on a slow machine a look and a movement could take longer than the toast stays.
+     * Waits for a toast and keeps it on the page: a toast under the pointer stays. The pointer moves where the toast will
+     * appear. On a slow machine, a toast could be gone before a pointer that starts later reaches it.
      */
     holdToast: async (title: string) => {
       const { width = 0, height = 0 } = page.viewportSize() ?? {};
