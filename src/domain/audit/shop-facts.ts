@@ -106,7 +106,9 @@ export class ShopFacts {
     if (change.action === 'refused') return;
     this.#judge(change);
     this.#apply(change);
-    if (change.requestId !== FIRST_START && change.action !== 'baseline') this.#isStarted = true;
+    // The server makes settings of its own before the first start.
+    const isOfStart = change.requestId === FIRST_START || change.entity === 'setting';
+    if (!isOfStart && change.action !== 'baseline') this.#isStarted = true;
   }
 
   roleOf(change: Change): string | null {
