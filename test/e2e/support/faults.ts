@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserContext, expect, type Locator, type Page, type Request } from 'playwright/test';
 import { CACHE_LIFETIME_MS, REQUEST_TIMEOUT_MS } from '../../../src/domain/shared/limits.ts';
 import { WAIT_MS } from '../../limits.ts';
-import type { Api } from './api.ts';
+import { type Api, today } from './api.ts';
 import type { Fault, FaultProxy } from './fault-proxy.ts';
 import { goTo, type Records, type Screen, type WritingForm } from './screens.ts';
 
@@ -22,9 +22,12 @@ export const FAULTS = {
 
 export type FaultName = keyof typeof FAULTS;
 
-/** Lets a test advance a page's clock, including the timeouts that the browser runs itself. */
+/**
+ * Lets a test advance a page's clock, including the timeouts that the browser runs itself. The clock starts with the
+ * shop's day, because a test advances it by hours: on the last evening of a month the page would reach the next month.
+ */
 export async function takeClock(page: Page): Promise<void> {
-  await page.clock.install();
+  await page.clock.install({ time: `${today()}T00:00:00+05:00` });
   await page.addInitScript(() => {
     AbortSignal.timeout = (milliseconds) => {
       const limit = new AbortController();
