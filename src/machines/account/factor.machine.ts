@@ -60,6 +60,7 @@ export const factorMachine = setup({
       meta: { rules: ['FACT-01', 'FACT-02'] },
       on: {
         'factor.edit': { actions: 'clearError' },
+        'factor.cancel': { description: 'The user closed the window.', actions: 'clearError' },
         'factor.begin': 'beginning',
         'factor.renew': 'renewing',
         'factor.remove': 'removing',
@@ -67,7 +68,7 @@ export const factorMachine = setup({
     },
     beginning: {
       description:
-        'Making a secret for the authenticator app. Ignored until the server responds: factor.edit, factor.begin, factor.renew, factor.remove.',
+        'Making a secret for the authenticator app. Ignored until the server responds: factor.edit, factor.cancel, factor.begin, factor.renew, factor.remove.',
       meta: { rules: ['FACT-01'] },
       tags: 'busy',
       invoke: {
@@ -127,7 +128,7 @@ export const factorMachine = setup({
     },
     renewing: {
       description:
-        'Making new recovery codes. Ignored until the server responds: factor.edit, factor.begin, factor.renew, factor.remove.',
+        'Making new recovery codes. Ignored until the server responds: factor.edit, factor.cancel, factor.begin, factor.renew, factor.remove.',
       meta: { rules: ['FACT-01'] },
       tags: 'busy',
       invoke: {
@@ -140,7 +141,7 @@ export const factorMachine = setup({
     },
     removing: {
       description:
-        'Turning the second factor off. Ignored until the server responds: factor.edit, factor.begin, factor.renew, factor.remove.',
+        'Turning the second factor off. Ignored until the server responds: factor.edit, factor.cancel, factor.begin, factor.renew, factor.remove.',
       meta: { rules: ['FACT-01', 'FACT-02'] },
       tags: 'busy',
       invoke: {

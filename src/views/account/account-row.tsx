@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { useState, type ReactNode } from 'react';
 import { css } from '#styled/css';
 import { column, hstack } from '#styled/patterns';
@@ -54,12 +53,10 @@ type AccountFormRowProps = Omit<AccountRowProps, 'action'> & {
 export function AccountFormRow(props: AccountFormRowProps) {
   const { form, press, description, busyLabel, reason, other, fields, ...shown } = props;
   const [isOpen, setOpen] = useState(false);
-  const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
   useEmitted(form, '*', ({ type }) => {
     if (type !== 'form.refused') setOpen(false);
   });
   const close = () => {
-    if (isBusy) return;
     form.send({ type: 'form.clear' });
     setOpen(false);
   };

@@ -77,6 +77,7 @@ function Step({
 /** The secret for the authenticator app, and the field for its first code. */
 function Secret({ factor }: StepProps) {
   const secret = useSelector(factor, ({ context }) => context.secret);
+  const canCancel = useSelector(factor, (snapshot) => snapshot.can({ type: 'factor.cancel' }));
   if (!secret) return null;
   return (
     <div className={column()}>
@@ -94,7 +95,7 @@ function Secret({ factor }: StepProps) {
         onSubmit={(secretCode) => factor.send({ type: 'factor.confirm', secretCode })}
       >
         {() => (
-          <Button variant="ghost" onClick={() => factor.send({ type: 'factor.cancel' })}>
+          <Button variant="ghost" disabled={!canCancel} onClick={() => factor.send({ type: 'factor.cancel' })}>
             Cancel
           </Button>
         )}
@@ -150,6 +151,7 @@ export function FactorForm({ factor }: StepProps) {
   const isShowing = useSelector(factor, ({ context }) => context.secret !== null);
   const isTelling = useSelector(factor, (snapshot) => snapshot.matches('telling'));
   const read = useSelector(factor, ({ children }) => children.read);
+  const isBusy = useSelector(factor, (snapshot) => snapshot.hasTag('busy'));
   if (isTelling) return <Codes factor={factor} />;
   if (isShowing) return <Secret factor={factor} />;
   if (!read) return null;
@@ -177,7 +179,11 @@ export function FactorForm({ factor }: StepProps) {
               onSubmit={(password) => factor.send({ type: 'factor.renew', password })}
             >
               {(password) => (
-                <Button variant="dangerGhost" onClick={() => factor.send({ type: 'factor.remove', password })}>
+                <Button
+                  variant="dangerGhost"
+                  disabled={isBusy}
+                  onClick={() => factor.send({ type: 'factor.remove', password })}
+                >
                   Turn Off
                 </Button>
               )}
@@ -204,8 +210,10 @@ export function FactorRow({ factor }: StepProps) {
     if ((last.current.isTelling && !isTelling) || (last.current.isOn && !isOn)) setOpen(false);
     last.current = { isTelling, isOn };
   }, [isTelling, isOn]);
+  // New recovery codes may come with an answer, so the window waits for it.
+  const canClose = useSelector(factor, (snapshot) => snapshot.can({ type: 'factor.cancel' }));
   const close = () => {
-    if (isTelling) return;
+    if (!canClose) return;
     factor.send({ type: 'factor.cancel' });
     setOpen(false);
   };
@@ -229,7 +237,13 @@ export function FactorRow({ factor }: StepProps) {
         description={PURPOSE}
         closesOutside={false}
         onClose={close}
-        footer={!isTelling && <Button onClick={close}>Close</Button>}
+        footer={
+          !isTelling && (
+            <Button disabled={!canClose} onClick={close}>
+              Close
+            </Button>
+          )
+        }
       >
         <FactorForm factor={factor} />
       </Dialog>

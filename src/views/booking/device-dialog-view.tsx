@@ -35,14 +35,22 @@ type DeviceDialogViewProps = {
 /** The device of an item: its other visits and its passcode. INTAKE-06, INTAKE-07 */
 export function DeviceDialogView({ item, passcode, opener, onClose }: DeviceDialogViewProps) {
   const { serialNumber } = item;
+  const isBusy = useSelector(passcode, (snapshot) => snapshot.hasTag('busy'));
+  const close = () => {
+    if (!isBusy) onClose();
+  };
   return (
     <Dialog
       open
       title="Device"
       description={item.name}
       finalFocus={opener}
-      onClose={onClose}
-      footer={<Button onClick={onClose}>Close</Button>}
+      onClose={close}
+      footer={
+        <Button disabled={isBusy} onClick={close}>
+          Close
+        </Button>
+      }
     >
       <section className={section} aria-label="Other visits">
         <h3 className={heading}>Other visits</h3>

@@ -17,7 +17,7 @@ export type OtherPress = { label: string; busyLabel?: string; isBusy?: boolean; 
 
 /**
  * A form in a dialog, with the last failure above its fields and Cancel and submit below. `other` is a second
- * way to submit. A press outside does not close it. A question without fields is a `ConfirmDialog`.
+ * way to submit. A press outside does not close it, and nothing closes it until the server has answered. A question without fields is a `ConfirmDialog`.
  */
 export function FormDialog({
   form,
@@ -53,14 +53,18 @@ export function FormDialog({
   const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
   const isOther = isBusy && other?.isBusy === true;
   const error = useSelector(form, ({ context }) => context.error);
+  const close = () => {
+    if (!isBusy) onClose();
+  };
   return (
     <Dialog
-      {...{ open, title, description, size, onClose }}
+      {...{ open, title, description, size }}
+      onClose={close}
       {...(initialFocus && { initialFocus })}
       closesOutside={false}
       footer={
         <>
-          <Button disabled={isBusy} onClick={onClose}>
+          <Button disabled={isBusy} onClick={close}>
             Cancel
           </Button>
           {other && (

@@ -31,6 +31,12 @@ export const CLOSED = refusal('The day is closed');
 /** A successful answer of the server. */
 export const success = (data: unknown, status = 200): Answer => ({ status, json: { success: true, data } });
 
+const fetchChanged = (route: Route, { url, data }: Change) =>
+  route.fetch({
+    ...(url ? { url: url(new URL(route.request().url())).href } : {}),
+    ...(data === undefined ? {} : { postData: data }),
+  });
+
 /** Requests of a page that wait until the test answers them. */
 export class HeldCalls {
   readonly #routes: Route[] = [];
@@ -90,18 +96,21 @@ export class HeldCalls {
   }
 
   /** Lets the server answer the latest request, or `change` of it. @returns its data, or the first message of a refusal */
-  async pass({ url, data }: Change = {}): Promise<unknown> {
+  async pass(change: Change = {}): Promise<unknown> {
     const route = await this.#latest();
-    const asked = new URL(route.request().url());
-    const response = await route.fetch({
-      ...(url ? { url: url(asked).href } : {}),
-      ...(data === undefined ? {} : { postData: data }),
-    });
+    const response = await fetchChanged(route, change);
     const body: unknown = await response.json();
     await route.fulfill({ response });
     if (response.ok()) return unwrapData(body);
     const { error, errors = [] } = Refused.parse(body);
     return error ?? errors[0]?.msg;
+  }
+
+  /** Lets the server receive the latest request, or `change` of it, and drops its answer. */
+  async lose(change: Change = {}): Promise<void> {
+    const route = await this.#latest();
+    await fetchChanged(route, change);
+    await route.abort();
   }
 
   /** Takes the latest request. On a tour, an earlier similar one may already be answered. */
