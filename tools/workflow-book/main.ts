@@ -13,6 +13,7 @@ import { htmlBook } from './html/html-book.ts';
 import { commonStories, readBook } from './html/built-book.ts';
 import { allMachines } from '../machine/machines.ts';
 import { type ByChart, toText, WALKED } from '../models/walked.ts';
+import { listWalks } from '../models/walks.ts';
 
 const folder = fileURLToPath(new URL('../../docs/workflows/', import.meta.url));
 /** The folder of charts for other tools. */
@@ -43,14 +44,17 @@ else {
 }
 
 async function keepWalked(): Promise<void> {
-  const names = await readdir(WALKS).catch((): string[] => []);
-  const files = names.filter((name) => name.endsWith('.walked.json'));
-  if (files.length === 0) throw new CommandError(`No walk is in ${WALKS}. First run npm test -- e2e models.`);
+  const written = await readdir(WALKS).catch((): string[] => []);
+  const names = (await listWalks()).map(({ name }) => name).toSorted();
+  const missing = names.filter((name) => !written.includes(`${name}.walked.json`));
+  if (missing.length > 0) {
+    const some = `${missing.length} of ${names.length} walks are not in ${WALKS}, such as ${missing[0]}.`;
+    throw new CommandError(`${some} First run npm test -- e2e models.`);
+  }
   const walks: Record<string, ByChart> = {};
-  for (const name of files.toSorted())
-    walks[name.replace('.walked.json', '')] = JSON.parse(await readFile(join(WALKS, name), 'utf8'));
+  for (const name of names) walks[name] = JSON.parse(await readFile(join(WALKS, `${name}.walked.json`), 'utf8'));
   await writeFile(WALKED, toText({ day: new Date().toISOString().slice(0, 10), walks }));
-  console.log(`${files.length} walks in tools/models/walked.json`);
+  console.log(`${names.length} walks in tools/models/walked.json`);
 }
 
 async function writeCharts(): Promise<void> {
