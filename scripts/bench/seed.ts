@@ -165,6 +165,15 @@ const statusStatement = (from: number, to: number): string =>
    )
    insert into history_seal (seq, history_id, at, hash) select id, id, at, decode(repeat('00', 32), 'hex') from steps`;
 
+/** Runs a statement as the owner, so that the history names an author (HIST-14). */
+async function executeSigned(execute: Execute, statement: string): Promise<void> {
+  await execute(
+    `select set_config('reflow.author', json_build_object('staffId', min(id), 'loginId', 'bench', 'now', '${SEED_NOW}')::text, false) from staff`,
+  );
+  await execute(statement);
+  await execute(`select set_config('reflow.author', '', false)`);
+}
+
 /**
  * Fills an empty shop by SQL with bookings (items, a delivery, a payment, history), as many ledger entries, some
  * claims and a closing of each branch. Triggers do their usual work, except for the history, which they would write row by row. Its seals form no
@@ -185,7 +194,7 @@ export async function seed(execute: Execute, size: number, progress: Progress): 
     `select indexname, indexdef from pg_indexes where tablename in (${TABLE_TEXTS}, ${CLAIM_TABLE_TEXTS}, 'searched_booking') and indexdef like '% USING gin %'`,
   );
   const recorded = (await list(SELECT_RECORDED)) as Recorded[];
-  await execute(`insert into location (code, name) values ('GB02', 'Gulberg'), ('DH03', 'Defence')`);
+  await executeSigned(execute, `insert into location (code, name) values ('GB02', 'Gulberg'), ('DH03', 'Defence')`);
   await switchTriggers('disable');
   // The lookups of triggers are planned while the tables are empty, and those plans stay.
   await execute('set enable_seqscan = off');
@@ -199,7 +208,7 @@ export async function seed(execute: Execute, size: number, progress: Progress): 
     for (const table of recorded) await execute(historyStatement(table, from, to));
     await execute(statusStatement(from, to));
   }
-  await execute(CLOSING_STATEMENT);
+  await executeSigned(execute, CLOSING_STATEMENT);
   for (const table of ['booking', 'ledger_entry']) await execute(`select setval('${table}_id_seq', ${size})`);
   await execute(`select setval('booking_code_number', ${1000 + size})`);
   await execute(`select setval('claim_code_number', ${1001 + Math.ceil(size / 50)})`);
