@@ -17,7 +17,8 @@ export type OtherPress = { label: string; busyLabel?: string; isBusy?: boolean; 
 
 /**
  * A form in a dialog, with the last failure above its fields and Cancel and submit below. `other` is a second
- * way to submit. A press outside does not close it, and nothing closes it until the server has answered. A question without fields is a `ConfirmDialog`.
+ * way to submit. A press outside does not close it, and nothing closes it until the server has answered. A question
+ * without fields is a `ConfirmDialog`.
  */
 export function FormDialog({
   form,
