@@ -48,7 +48,7 @@ async function findOver(browser: Browser, url: string, budget: Budget, options: 
   const responses: Response[] = [];
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
-    if (!isApi(pathname) && pathname !== '/icon.svg') responses.push(response);
+    if (!isApi(pathname) && !/\/icon-[\w-]+\.png$/.test(pathname)) responses.push(response);
   });
   await page.goto(url);
   await page.waitForLoadState('networkidle');

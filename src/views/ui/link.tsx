@@ -11,12 +11,11 @@ export const pressedPlace = (target: EventTarget | null): Element | null =>
  * on inner controls and text selections are left alone.
  */
 export function openByPress({ target, defaultPrevented, ctrlKey, metaKey, shiftKey }: MouseEvent): void {
-  const place = pressedPlace(target);
-  if (defaultPrevented || getSelection()?.isCollapsed === false) return;
-  place
-    ?.closest('article, tr')
-    ?.querySelector('a[data-opens]')
-    ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
+  const opener = pressedPlace(target)?.closest('article, tr')?.querySelector('a[data-opens]');
+  // Asking for the selection lays the page out, so it comes last.
+  if (!opener || defaultPrevented || getSelection()?.isCollapsed === false) return;
+  const keys = { ctrlKey, metaKey, shiftKey };
+  opener.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...keys }));
 }
 
 /** Leads to another screen; `state` is kept in the history entry. */
