@@ -16,6 +16,9 @@ const GENTLE: Pace = { rows: 300, bookings: 20, readsAhead: false, pause: letSav
 /** In a command, which reads a copy or another process's database. */
 const FAST: Pace = { rows: 5_000, bookings: 500, readsAhead: true, pause: async () => undefined };
 
+/** Bookings whose claims are looked up at once. */
+const IDS = 2_000;
+
 /** The number of judged changes, and each that a rule does not allow, in the order of writing. */
 export type Judged = { changes: number; violations: Violation[] };
 
@@ -60,6 +63,16 @@ async function readFacts({ db, last, pace }: Walk, onChange: (change: Change) =>
   }
 }
 
+/** Adds the bookings that claims tie to these. A year of a large shop has many, and a save may be waiting. */
+async function listFollowed(ids: readonly number[], claims: ClaimJudge): Promise<number[]> {
+  const followed = new Set<number>();
+  for (const piece of inPieces(ids, IDS)) {
+    for (const id of piece) for (const tied of claims.listTied(id)) followed.add(tied);
+    await letSavesEnd();
+  }
+  return [...followed];
+}
+
 /**
  * Asks the rules about each change in the history, or about those in some business days (HIST-14). A booking is followed
  * through its whole history, because the rules need what was there before.
@@ -75,7 +88,7 @@ export async function judgeHistory(db: Db, days?: DayRange): Promise<Judged> {
   const idsOf = async (record: Record) => {
     if (days === undefined) return;
     const found = await readEach(toWeeks(days), (week) => sql.selectChangedRecords(db, record, week));
-    return [...new Set(found.map(({ id }) => id))].toSorted((a, b) => a - b);
+    return [...new Set(found.map(({ id }) => id))];
   };
   const facts = await readFacts(walk, count);
   const claimRows: Change[] = [];
@@ -89,8 +102,7 @@ export async function judgeHistory(db: Db, days?: DayRange): Promise<Judged> {
   );
   const bookings = new BookingJudge(facts, claims.isClaim);
   const changed = await idsOf('booking');
-  const followed =
-    changed && [...new Set(changed.flatMap((id) => [id, ...claims.listTied(id)]))].toSorted((a, b) => a - b);
+  const followed = changed && (await listFollowed(changed, claims));
   for await (const rows of eachRecord(walk, 'booking', followed)) {
     bookings.judge(rows, (booking, next) => claims.follow(rows[0]?.recordId ?? 0, booking, next));
     rows.forEach(count);

@@ -48,7 +48,7 @@ export class ClaimJudge {
 
   isClaim = (bookingId: number): boolean => this.#ofBooking.has(bookingId);
 
-  /** The bookings that must be followed to judge the claims on a booking, or the claim of a booking. */
+  /** The booking itself, and those that must be followed to judge the claims on it, or the claim that it is. */
   listTied(bookingId: number): number[] {
     const originals = [bookingId, this.#ofBooking.get(bookingId)?.originalId ?? bookingId];
     return originals.flatMap((id) => [id, ...(this.#ofOriginal.get(id) ?? []).map((claim) => claim.bookingId)]);
