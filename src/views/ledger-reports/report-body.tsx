@@ -40,13 +40,13 @@ export function useFigures(report: ReportRef) {
   };
 }
 
-const sideBySide = split({ columns: 'minmax(0, 5fr) minmax(0, 6fr)', gap: '0', alignItems: 'stretch' });
+const sideBySide = split({ columns: 'minmax(0, 5fr) minmax(0, 6fr)', at: 'xl', gap: '0', alignItems: 'stretch' });
 const above = css({ borderBottomWidth: 'thin' });
-const beside = css({ borderInlineEndWidth: { lg: 'thin' }, borderBottomWidth: { base: 'thin', lg: 'none' } });
+const beside = css({ borderInlineEndWidth: { xl: 'thin' }, borderBottomWidth: { base: 'thin', xl: 'none' } });
 
 type PictureAndTableProps = { picture: ReactNode; table: ReactNode; isAbove?: boolean };
 
-/** A picture and the table of its numbers: one above the other, or side by side where there is room. */
+/** A picture and the table of its numbers: one above the other, or side by side where five columns have room. */
 export const PictureAndTable = ({ picture, table, isAbove = false }: PictureAndTableProps) => (
   <div className={isAbove ? undefined : sideBySide}>
     <div className={cx(row({ pad: 'lg' }), isAbove ? above : beside)}>{picture}</div>

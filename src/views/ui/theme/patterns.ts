@@ -10,7 +10,7 @@ export const patterns = {
   }),
   /** Two parts side by side from `at` on, in the widths of `columns`, for example `minmax(0, 1fr) 20rem`; before that one under the other. */
   split: definePattern({
-    properties: { columns: { type: 'string' }, at: { type: 'enum', value: ['sm', 'md', 'lg'] } },
+    properties: { columns: { type: 'string' }, at: { type: 'enum', value: ['sm', 'md', 'lg', 'xl'] } },
     defaultValues: { gap: '4', alignItems: 'start' },
     transform({ columns, at = 'lg', ...props }) {
       return { display: 'grid', gridTemplateColumns: { base: 'minmax(0, 1fr)', [at]: columns }, ...props };
