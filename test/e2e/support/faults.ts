@@ -1,6 +1,8 @@
+import 'temporal-polyfill/global';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserContext, expect, type Locator, type Page, type Request } from 'playwright/test';
 import { CACHE_LIFETIME_MS, REQUEST_TIMEOUT_MS } from '../../../src/domain/shared/limits.ts';
+import { startOfShopDay } from '../../../src/domain/shared/shop-day.ts';
 import { WAIT_MS } from '../../limits.ts';
 import { type Api, today } from './api.ts';
 import type { Fault, FaultProxy } from './fault-proxy.ts';
@@ -27,7 +29,7 @@ export type FaultName = keyof typeof FAULTS;
  * shop's day, because a test advances it by hours: on the last evening of a month the page would reach the next month.
  */
 export async function takeClock(page: Page): Promise<void> {
-  await page.clock.install({ time: `${today()}T00:00:00+05:00` });
+  await page.clock.install({ time: new Date(startOfShopDay(today())) });
   await page.addInitScript(() => {
     AbortSignal.timeout = (milliseconds) => {
       const limit = new AbortController();
