@@ -4,6 +4,11 @@ import { at, createModel, statesOf } from 'workflow-kit/paths/model';
 const factor = statesOf<typeof factorMachine>('factor');
 const idle = [factor('idle')];
 const showing = [factor('showing')];
+/** The steps of a user whose second factor is on. */
+const change = {
+  'press Make New Recovery Codes': 'making recovery codes',
+  'press Turn Off': 'turning it off',
+} as const;
 
 /** A user sets up the second factor, makes new recovery codes and turns the factor off (FACT-01). */
 export const factorModel = createModel('factorWindow', 'off', {
@@ -42,10 +47,7 @@ export const factorModel = createModel('factorWindow', 'off', {
   }),
   on: at(idle, { 'press Change Second Factor': 'password for a change asked' }),
   'password for a change asked': at(idle, { 'type the password': 'password for a change typed' }),
-  'password for a change typed': at(idle, {
-    'press Make New Recovery Codes': 'making recovery codes',
-    'press Turn Off': 'turning it off',
-  }),
+  'password for a change typed': at(idle, change),
   'making recovery codes': at([factor('renewing')], {
     'press Escape': 'making recovery codes',
     'server makes it': 'recovery codes shown',
@@ -58,12 +60,6 @@ export const factorModel = createModel('factorWindow', 'off', {
     'the password is wrong': 'change refused',
     'no answer comes': 'not changed',
   }),
-  'change refused': at(idle, {
-    'press Make New Recovery Codes': 'making recovery codes',
-    'press Turn Off': 'turning it off',
-  }),
-  'not changed': at(idle, {
-    'press Make New Recovery Codes': 'making recovery codes',
-    'press Turn Off': 'turning it off',
-  }),
+  'change refused': at(idle, change),
+  'not changed': at(idle, change),
 });

@@ -42,7 +42,7 @@ function Step({
   isCode?: boolean;
   onSubmit: (typed: string) => void;
   /** Beside the press. */
-  children?: (typed: string) => ReactNode;
+  children?: (typed: string, isBusy: boolean) => ReactNode;
 }) {
   const [typed, setTyped] = useState('');
   const error = useSelector(factor, ({ context }) => context.error);
@@ -68,7 +68,7 @@ function Step({
         <Button type="submit" variant="primary" busy={isBusy} busyLabel={busyLabel}>
           {press}
         </Button>
-        {children?.(typed)}
+        {children?.(typed, isBusy)}
       </div>
     </form>
   );
@@ -77,7 +77,6 @@ function Step({
 /** The secret for the authenticator app, and the field for its first code. */
 function Secret({ factor }: StepProps) {
   const secret = useSelector(factor, ({ context }) => context.secret);
-  const canCancel = useSelector(factor, (snapshot) => snapshot.can({ type: 'factor.cancel' }));
   if (!secret) return null;
   return (
     <div className={column()}>
@@ -94,8 +93,8 @@ function Secret({ factor }: StepProps) {
         isCode
         onSubmit={(secretCode) => factor.send({ type: 'factor.confirm', secretCode })}
       >
-        {() => (
-          <Button variant="ghost" disabled={!canCancel} onClick={() => factor.send({ type: 'factor.cancel' })}>
+        {(_, isBusy) => (
+          <Button variant="ghost" disabled={isBusy} onClick={() => factor.send({ type: 'factor.cancel' })}>
             Cancel
           </Button>
         )}
@@ -151,7 +150,6 @@ export function FactorForm({ factor }: StepProps) {
   const isShowing = useSelector(factor, ({ context }) => context.secret !== null);
   const isTelling = useSelector(factor, (snapshot) => snapshot.matches('telling'));
   const read = useSelector(factor, ({ children }) => children.read);
-  const isBusy = useSelector(factor, (snapshot) => snapshot.hasTag('busy'));
   if (isTelling) return <Codes factor={factor} />;
   if (isShowing) return <Secret factor={factor} />;
   if (!read) return null;
@@ -178,7 +176,7 @@ export function FactorForm({ factor }: StepProps) {
               busyLabel="One moment…"
               onSubmit={(password) => factor.send({ type: 'factor.renew', password })}
             >
-              {(password) => (
+              {(password, isBusy) => (
                 <Button
                   variant="dangerGhost"
                   disabled={isBusy}
@@ -213,7 +211,6 @@ export function FactorRow({ factor }: StepProps) {
   // New recovery codes may come with an answer, so the window waits for it.
   const canClose = useSelector(factor, (snapshot) => snapshot.can({ type: 'factor.cancel' }));
   const close = () => {
-    if (!canClose) return;
     factor.send({ type: 'factor.cancel' });
     setOpen(false);
   };
@@ -236,6 +233,7 @@ export function FactorRow({ factor }: StepProps) {
         title="Second factor"
         description={PURPOSE}
         closesOutside={false}
+        canClose={canClose}
         onClose={close}
         footer={
           !isTelling && (

@@ -36,18 +36,16 @@ type DeviceDialogViewProps = {
 export function DeviceDialogView({ item, passcode, opener, onClose }: DeviceDialogViewProps) {
   const { serialNumber } = item;
   const isBusy = useSelector(passcode, (snapshot) => snapshot.hasTag('busy'));
-  const close = () => {
-    if (!isBusy) onClose();
-  };
   return (
     <Dialog
       open
       title="Device"
       description={item.name}
       finalFocus={opener}
-      onClose={close}
+      canClose={!isBusy}
+      onClose={onClose}
       footer={
-        <Button disabled={isBusy} onClick={close}>
+        <Button disabled={isBusy} onClick={onClose}>
           Close
         </Button>
       }

@@ -54,18 +54,15 @@ export function FormDialog({
   const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
   const isOther = isBusy && other?.isBusy === true;
   const error = useSelector(form, ({ context }) => context.error);
-  const close = () => {
-    if (!isBusy) onClose();
-  };
   return (
     <Dialog
-      {...{ open, title, description, size }}
-      onClose={close}
+      {...{ open, title, description, size, onClose }}
+      canClose={!isBusy}
       {...(initialFocus && { initialFocus })}
       closesOutside={false}
       footer={
         <>
-          <Button disabled={isBusy} onClick={close}>
+          <Button disabled={isBusy} onClick={onClose}>
             Cancel
           </Button>
           {other && (

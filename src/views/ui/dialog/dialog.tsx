@@ -16,6 +16,8 @@ type DialogFrameProps = {
   description?: ReactNode;
   role?: 'dialog' | 'alertdialog';
   closesOutside?: boolean;
+  /** False while nothing may close it, for example until the server has answered. */
+  canClose?: boolean;
   size?: 'md' | 'lg';
   /**
    * `top`: near the top of the screen, with a fixed height and a title for screen readers only. `drawer`: the
@@ -56,6 +58,7 @@ export function DialogFrame(props: DialogFrameProps) {
     description,
     role = 'dialog',
     closesOutside = role === 'dialog',
+    canClose = true,
     size = 'md',
     look = 'window',
     initialFocus,
@@ -76,7 +79,7 @@ export function DialogFrame(props: DialogFrameProps) {
       open={open}
       onOpenChange={(details) => {
         // A press outside closes an open select first.
-        if (!details.open && !hasOpenSelect()) onClose();
+        if (!details.open && canClose && !hasOpenSelect()) onClose();
       }}
       role={role}
       lazyMount
