@@ -47,6 +47,7 @@ export async function openShop(
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
+  let closed: Promise<unknown> = Promise.resolve();
 
   const start = async (): Promise<void> => {
     const server = spawn(process.execPath, [...flags, 'dist/server/main.js'], {
@@ -65,6 +66,7 @@ export async function openShop(
       },
     });
     child = server;
+    closed = once(server, 'close');
     if (!server.stdout) throw new Error('The server has no output');
     await readUntilReady(server.stdout);
     // Later output is read and discarded, so that the pipe never fills.
@@ -95,8 +97,9 @@ export async function openShop(
     /** Stops it and removes its data. */
     close: async () => {
       await end('SIGKILL');
-      // A child process of the server may still write there for a moment.
-      rmSync(home, { recursive: true, force: true, maxRetries: 30 });
+      // The process of a backup holds the output of its server, and may write there until it ends.
+      await closed;
+      rmSync(home, { recursive: true, force: true });
     },
   };
 }
