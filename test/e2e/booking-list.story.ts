@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { INBOUND_REQUIRED } from '../../src/domain/booking/booking-status.ts';
 import { parseCsv } from '../fixtures/parse-csv.ts';
+import { startDrag } from './support/drag.ts';
 import { expect, test } from './support/story.ts';
 
 test('cards move between columns by mouse and by keys [BOARD-02, BOARD-03]', async ({ page, shell, api }) => {
@@ -16,7 +17,8 @@ test('cards move between columns by mouse and by keys [BOARD-02, BOARD-03]', asy
   const drag = async (phase: string) => {
     await column(phase).scrollIntoViewIfNeeded();
     await expect(card).toBeInViewport({ ratio: 1 });
-    await card.dragTo(column(phase));
+    const drop = await startDrag(page, card);
+    await drop(column(phase));
   };
   await page.goto('/bookings?search=Moved+Mahmood&view=board');
   const phases = ['Intake', 'Accepted', 'In Repair', 'Ready', 'Closed', 'Rejected', 'Cancelled'];

@@ -2,6 +2,7 @@ import { expect } from 'playwright/test';
 import { QUICK_MESSAGES } from '../../../src/domain/quick-action/quick-messages.ts';
 import { deferred } from '../../deferred.ts';
 import type { boardModel } from '../../../tools/models/board.model.ts';
+import { startDrag } from '../support/drag.ts';
 import { CLOSED } from '../support/held-calls.ts';
 import { driver } from './stage.ts';
 
@@ -62,10 +63,10 @@ export const createDriver = driver<typeof boardModel>(async ({ api, page, shell,
     // Behind the dialog the columns have no role.
     await expect(page.locator('section:has(> div > h2:text-is("Intake"))').locator('article')).toHaveCount(1);
   };
+  let dropHeld: Awaited<ReturnType<typeof startDrag>> | null = null;
   const dropOn = async (place: ReturnType<typeof column>) => {
-    // The first move enters the place, the second is over it.
-    for (const x of [30, 40]) await place.hover({ position: { x, y: 12 }, force: true });
-    await page.mouse.up();
+    await dropHeld?.(place, { x: 40, y: 12 });
+    dropHeld = null;
   };
   const drop = (phase: Phase) => async () => {
     target = phase;
@@ -91,9 +92,7 @@ export const createDriver = driver<typeof boardModel>(async ({ api, page, shell,
       'choose Confirmed': choose('Accepted', 'Confirmed'),
       'lift the card': async () => {
         // Away from the link, which reads the booking ahead.
-        await card.hover({ position: { x: 20, y: 18 } });
-        await page.mouse.down();
-        await card.hover({ position: { x: 40, y: 24 } });
+        dropHeld = await startDrag(page, card, { x: 20, y: 18 });
       },
       'drop it on Intake': () => dropOn(column('Intake')),
       'drop it next to the board': () => dropOn(page.getByRole('banner')),
