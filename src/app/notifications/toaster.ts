@@ -11,6 +11,8 @@ export type ToastText = {
   stays?: boolean;
 };
 
+type ShownToast = ReturnType<ToastStore['getVisibleToasts']>[number];
+
 export type ToastAction = { label: string; onClick: () => void };
 
 const loadStore = async (): Promise<ToastStore> =>
@@ -41,14 +43,19 @@ export function createToaster(load: () => Promise<ToastStore> = loadStore) {
     return () => void listeners.delete(listener);
   };
 
+  /** Shows a toast. It replaces an earlier one about the same switch or record, and one that says the same without a button. */
   const show = (
     { title, description, type, about, stays }: ToastText,
     action?: ToastAction,
     first?: ToastAction,
   ): void => {
     const shown = open().then((store) => {
-      const before = store.getVisibleToasts().find(({ meta }) => about !== undefined && meta?.['about'] === about);
-      if (before) store.remove(before.id);
+      const isReplaced = (earlier: ShownToast): boolean => {
+        if (about !== undefined && earlier.meta?.['about'] === about) return true;
+        const hasButton = earlier.action ?? earlier.meta?.['first'] ?? action ?? first;
+        return !hasButton && earlier.title === title && earlier.description === description && earlier.type === type;
+      };
+      for (const earlier of store.getVisibleToasts().filter(isReplaced)) store.remove(earlier.id);
       const id = store.create({
         title,
         type,

@@ -43,6 +43,28 @@ describe('the toaster', () => {
     expect(titles()).toEqual(['Branch opened', 'Gulberg opened', 'Download failed']);
   });
 
+  it('replaces an earlier toast with the same text [NAV-14]', async () => {
+    const { toaster, titles } = await full();
+    toaster.show({ title: 'Delete failed', type: 'error' });
+    await toaster.open();
+    expect(titles()).toEqual(['Delete failed', 'Download failed', 'Update failed']);
+  });
+
+  it('keeps an earlier toast with another description [NAV-14]', async () => {
+    const { toaster, titles } = await full();
+    toaster.show({ title: 'Delete failed', description: 'No connection', type: 'error' });
+    await toaster.open();
+    expect(titles()).toEqual(['Delete failed', 'Download failed', 'Delete failed']);
+  });
+
+  it('keeps an earlier toast with the same text that has its own button [NAV-14]', async () => {
+    const toaster = createToaster();
+    const undo = { label: 'Undo', onClick: () => undefined };
+    for (let count = 0; count < 2; count += 1) toaster.show({ title: 'Booking deleted', type: 'success' }, undo);
+    const store = await toaster.open();
+    expect(store.getVisibleToasts().map(({ title }) => title)).toEqual(['Booking deleted', 'Booking deleted']);
+  });
+
   it('loads its store again with the next toast if the first load failed', async () => {
     const log = vi.spyOn(console, 'error').mockReturnValue();
     const store = createToastStore();
