@@ -180,6 +180,8 @@ async function work({ page, spent }: Opened, url: string, booking: number, note:
     ['key in the name', page.getByLabel('Client Name').first()],
   ] as const) {
     await field.click();
+    // Letters within the name of the last item would hide it from the next visit.
+    await page.keyboard.press('End');
     for (const letter of 'abcdefgh')
       await step(title, async () => {
         await page.keyboard.press(letter);
