@@ -74,7 +74,7 @@ test('two people see that the other is editing the same booking [LIVE-14]', asyn
   await colleague.clickEdit();
   await expect(note).toBeVisible();
   await there.goto('about:blank');
-  // A browser ends a slow page before its last report. Then the page is forgotten when its lease is over.
+  // A browser may end a slow page before its last report. The server then forgets the page when its lease is over.
   await expect(note).toBeHidden({ timeout: 2 * EDITING_LEASE_MS });
 });
 

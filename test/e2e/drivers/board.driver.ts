@@ -63,11 +63,8 @@ export const createDriver = driver<typeof boardModel>(async ({ api, page, shell,
     // Behind the dialog the columns have no role.
     await expect(page.locator('section:has(> div > h2:text-is("Intake"))').locator('article')).toHaveCount(1);
   };
-  let dropHeld: Awaited<ReturnType<typeof startDrag>> | null = null;
-  const dropOn = async (place: ReturnType<typeof column>) => {
-    await dropHeld?.(place, { x: 40, y: 12 });
-    dropHeld = null;
-  };
+  let dropHeld: Awaited<ReturnType<typeof startDrag>> = () => Promise.reject(new Error('No card is lifted'));
+  const dropOn = (place: ReturnType<typeof column>) => dropHeld(place, { x: 40, y: 12 });
   const drop = (phase: Phase) => async () => {
     target = phase;
     reads.asked += 1;

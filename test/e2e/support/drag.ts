@@ -12,16 +12,17 @@ async function findPoint(part: Locator, at?: Point): Promise<Point> {
 }
 
 /**
- * Presses the mouse on an element and moves it until the browser starts to drag. The mouse of Playwright does not wait
- * for that. On a slow machine it then releases the button before the drag starts, and nothing moves.
+ * Presses the mouse on an element and moves it until the browser starts to drag. Playwright's own mouse does not wait
+ * for that. On a slow machine it releases the button too early, and nothing moves.
+ *
  * @returns a function that moves what is held over another element and drops it there
  */
 export async function startDrag(page: Page, part: Locator, at?: Point) {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Input.setInterceptDrags', { enabled: true });
-  const started = new Promise<(end: Point) => Promise<void>>((start) =>
+  const started = new Promise<(end: Point) => Promise<void>>((resolve) =>
     browser.once('Input.dragIntercepted', ({ data }) =>
-      start(async (end) => {
+      resolve(async (end) => {
         for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
           await browser.send('Input.dispatchDragEvent', { type, ...end, data });
       }),
@@ -31,9 +32,9 @@ export async function startDrag(page: Page, part: Locator, at?: Point) {
   const mouse = { x, y, button: 'left', buttons: 1, clickCount: 1 } as const;
   await browser.send('Input.dispatchMouseEvent', { ...mouse, type: 'mousePressed' });
   await browser.send('Input.dispatchMouseEvent', { ...mouse, type: 'mouseMoved', x: x + 20, y: y + 6 });
-  const drop = await started;
+  const dropAt = await started;
   return async (target: Locator, place?: Point): Promise<void> => {
-    await drop(await findPoint(target, place));
+    await dropAt(await findPoint(target, place));
     await browser.detach();
   };
 }
