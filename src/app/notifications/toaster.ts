@@ -11,9 +11,9 @@ export type ToastText = {
   stays?: boolean;
 };
 
-type ShownToast = ReturnType<ToastStore['getVisibleToasts']>[number];
-
 export type ToastAction = { label: string; onClick: () => void };
+
+type ShownToast = ReturnType<ToastStore['getVisibleToasts']>[number];
 
 const loadStore = async (): Promise<ToastStore> =>
   (await import('../../views/ui/toast/toaster.tsx')).createToastStore();
@@ -43,7 +43,10 @@ export function createToaster(load: () => Promise<ToastStore> = loadStore) {
     return () => void listeners.delete(listener);
   };
 
-  /** Shows a toast. It replaces an earlier one about the same switch or record, and one that says the same without a button. */
+  /**
+   * Shows a toast. It replaces an earlier one about the same switch or record. It also replaces one with the same text,
+   * unless one of the two has a button.
+   */
   const show = (
     { title, description, type, about, stays }: ToastText,
     action?: ToastAction,
@@ -52,8 +55,8 @@ export function createToaster(load: () => Promise<ToastStore> = loadStore) {
     const shown = open().then((store) => {
       const isReplaced = (earlier: ShownToast): boolean => {
         if (about !== undefined && earlier.meta?.['about'] === about) return true;
-        const hasButton = earlier.action ?? earlier.meta?.['first'] ?? action ?? first;
-        return !hasButton && earlier.title === title && earlier.description === description && earlier.type === type;
+        if (action || first || earlier.action || earlier.meta?.['first']) return false;
+        return earlier.title === title && earlier.description === description && earlier.type === type;
       };
       for (const earlier of store.getVisibleToasts().filter(isReplaced)) store.remove(earlier.id);
       const id = store.create({
