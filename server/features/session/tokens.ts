@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { calculateJwkThumbprint, EmbeddedJWK, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import { ACCESS_SECONDS, CHALLENGE_MINUTES, CLOCK_SKEW_MS, DEVICE_SECONDS } from '../../../src/domain/shared/limits.ts';
@@ -31,7 +31,9 @@ export const signAccessToken = (
   now: Date,
 ): Promise<string> => {
   const seconds = Math.floor(now.getTime() / 1000);
-  return new SignJWT({ sid: sessionId, ...(mustSetUpFactor && { fac: true }) })
+  // Without it a token that is renewed within a second would be the refused token again (RFC 9068).
+  const jti = randomUUID();
+  return new SignJWT({ sid: sessionId, jti, ...(mustSetUpFactor && { fac: true }) })
     .setProtectedHeader({ alg: 'HS256', typ: TYPE })
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)

@@ -97,6 +97,11 @@ describe('POST /auth/refresh', () => {
     expect([await status(second), await status(first)]).toEqual([200, 200]);
   });
 
+  it('returns another access token within the same second [AUTH-16]', async () => {
+    const first = await signIn();
+    expect((await rotate(first)).accessToken).not.toBe(first.accessToken);
+  });
+
   it('ends only its own session when a token is used again later [CALL-01]', async () => {
     const [first, other] = [await signIn(), await signIn()];
     const chain = [first];
