@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type ComponentProps } from 'react';
 import { css, cx } from '#styled/css';
+import { coverBottom } from './bottom-edge.ts';
 
 const bar = css({
   position: 'sticky',
@@ -31,19 +32,16 @@ export function StickyBar({
 function keepClear(element: HTMLElement | null, edge: 'top' | 'bottom') {
   if (!element) return;
   const { style } = document.documentElement;
+  const cover = (height: number) => {
+    if (edge === 'bottom') coverBottom({ bar: height });
+    else style.scrollPaddingTop = height > 0 ? `calc(4rem + ${height}px)` : '';
+  };
   const observer = new ResizeObserver(() => {
-    if (edge === 'bottom') {
-      const height = getComputedStyle(element).position === 'sticky' ? element.offsetHeight : 0;
-      style.setProperty('--bottom-bar', `${height}px`);
-      style.scrollPaddingBottom = 'calc(var(--bottom-bar, 0px) + 0.5rem)';
-      return;
-    }
-    style.scrollPaddingTop = `calc(4rem + ${element.offsetHeight}px)`;
+    cover(getComputedStyle(element).position === 'sticky' ? element.offsetHeight : 0);
   });
   observer.observe(element);
   return () => {
     observer.disconnect();
-    for (const name of edge === 'top' ? ['scroll-padding-top'] : ['--bottom-bar', 'scroll-padding-bottom'])
-      style.removeProperty(name);
+    cover(0);
   };
 }

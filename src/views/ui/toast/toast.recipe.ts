@@ -11,10 +11,8 @@ export const toastRecipe = defineSlotRecipe({
   className: 'toast',
   slots: ['group', 'root', 'icon', 'body', 'title', 'description', 'action', 'close'],
   base: {
-    // A bar at the bottom of the screen says how high it is: its buttons stay within reach.
     group: {
       zIndex: 'toast!',
-      marginBottom: '[max(var(--bottom-bar, 0px), var(--toast-lift, 0px))]',
       '@media print': { display: 'none!' },
       ...atTop({ top: '4', bottom: 'auto!' }),
     },

@@ -11,6 +11,7 @@ import {
 } from '@ark-ui/react/toast';
 import { useRef, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react';
 import { toast as toastRecipe } from '#styled/recipes';
+import { coverBottom, readBar, useToastBottom } from '../bottom-edge.ts';
 import { Button, IconButton } from '../button/button.tsx';
 import { Icon, type IconName } from '../icon/icon.tsx';
 
@@ -59,27 +60,24 @@ const WIDTH_PX = 24 * 16 + 2 * GAP_PX;
 /** Returns the distance of the toasts from the bottom, in px, that keeps them off a button in use. */
 function findLift(button: Element, height: number): number {
   const { top, bottom, right } = button.getBoundingClientRect();
-  const { clientWidth, clientHeight, style } = document.documentElement;
-  const bar = Number.parseFloat(style.getPropertyValue('--bottom-bar')) || 0;
-  const isBeneath = right > clientWidth - WIDTH_PX && bottom > clientHeight - bar - height && top < clientHeight;
+  const { clientWidth, clientHeight } = document.documentElement;
+  const isBeneath = right > clientWidth - WIDTH_PX && bottom > clientHeight - readBar() - height && top < clientHeight;
   return isBeneath ? clientHeight - top : 0;
 }
 
 /** Keeps the toasts from covering the focused element, when it takes the focus or when a toast appears. */
 function keepFocusClear(toast: HTMLElement | null) {
   if (!toast) return undefined;
-  const { style } = document.documentElement;
   const makeRoom = () => {
     const toasts = [...document.querySelectorAll<HTMLElement>('[data-scope=toast][data-part=root]')];
     const height = toasts.reduce((sum, { offsetHeight }) => sum + offsetHeight + GAP_PX, 0);
-    style.scrollPaddingBottom = `calc(var(--bottom-bar, 0px) + ${toasts.length === 0 ? 0 : height + GAP_PX}px)`;
-    if (toasts.length === 0) style.removeProperty('--toast-lift');
+    coverBottom({ toasts: height, ...(toasts.length === 0 && { lift: 0 }) });
     return height;
   };
   const height = makeRoom();
   const focused = document.activeElement;
   if (focused?.matches('input, textarea, select')) focused.scrollIntoView({ block: 'nearest' });
-  else if (focused?.matches('button, a')) style.setProperty('--toast-lift', `${findLift(focused, height)}px`);
+  else if (focused?.matches('button, a')) coverBottom({ lift: findLift(focused, height) });
   return () => {
     requestAnimationFrame(makeRoom);
   };
@@ -151,6 +149,7 @@ function passByTab(event: KeyboardEvent<HTMLElement>): void {
 /** Shows what the toast store holds: at most 3, announced politely, held while pointed at or focused. */
 export function Toaster({ store }: { store: CreateToasterReturn }) {
   const isPointedAt = useRef(false);
+  const marginBottom = useToastBottom();
   /**
    * A toast that appears under a resting mouse is not treated as hovered. The browser reports it as hovered,
    * but without a movement.
@@ -169,6 +168,7 @@ export function Toaster({ store }: { store: CreateToasterReturn }) {
     <ArkToaster
       toaster={store}
       className={toastRecipe().group}
+      style={{ marginBottom }}
       onKeyDown={passByTab}
       onMouseEnter={resumeAtRest}
       onMouseMove={resumeAtRest}
