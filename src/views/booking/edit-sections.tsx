@@ -16,7 +16,7 @@ import {
   selectReasonNeed,
 } from '../../machines/booking-edit.ts';
 import { rowList, wide } from '../form/form-layout.ts';
-import { RowFields, toRowText, type RowField, rowBox, RowFrame } from '../form/row-fields.tsx';
+import { RowFields, type RowField, rowBox, RowFrame } from '../form/row-fields.tsx';
 import { createRowSelector } from '../form/use-form-field.ts';
 import { useIsReflow } from '../permissions/use-refusal.ts';
 import { Button } from '../ui/button/button.tsx';
@@ -56,7 +56,7 @@ const selectRow = (section: Section, key: string) =>
     };
   });
 
-function EditRow({ edit, section, rowKey: key, number, fields, note, lockedReason, sectionRefusal }: RowProps) {
+const EditRow = memo(({ edit, section, rowKey: key, number, fields, note, lockedReason, sectionRefusal }: RowProps) => {
   const isBack = useSelector(
     edit,
     ({ context }) =>
@@ -106,23 +106,7 @@ function EditRow({ edit, section, rowKey: key, number, fields, note, lockedReaso
       {section === 'booking_payments' && <PaymentNote edit={edit} rowKey={key} />}
     </RowFrame>
   );
-}
-
-/** A row before its fields are rendered: their content as text, for screen readers and for find-in-page. */
-function TextRow({ edit, section, rowKey, number, fields }: RowProps) {
-  const text = useSelector(edit, ({ context }) =>
-    toRowText(fields, findRow<{ key: string }>(context.draft[section], rowKey) ?? {}),
-  );
-  return (
-    <p role="group" aria-label={`${SECTION_WORDS[section].one} ${number}`} dir="auto" className={rowBox}>
-      {text}
-    </p>
-  );
-}
-
-const Row = memo(({ isOpen, ...row }: RowProps & { isOpen: boolean }) =>
-  isOpen ? <EditRow {...row} /> : <TextRow {...row} />,
-);
+});
 
 type SectionProps = { edit: BookingEditRef; section: Section; open: number; fields?: readonly RowField[] };
 
@@ -137,7 +121,10 @@ function MoneySection(section: SectionProps) {
   return <EditSection {...section} fields={fields} />;
 }
 
-/** The rows of one section while editing, with the button that adds one. The first `open` rows have their fields. */
+/**
+ * The rows of one section while editing, with the button that adds one. The first `open` rows have their fields. Empty
+ * boxes stand for the others.
+ */
 function EditSection({ edit, section, open, ...given }: SectionProps) {
   const words = SECTION_WORDS[section];
   const keys = useSelector(edit, ({ context }) => context.draft[section].map(({ key }) => key), shallowEqual);
@@ -165,16 +152,19 @@ function EditSection({ edit, section, open, ...given }: SectionProps) {
       {section === 'booking_payments' && <MoneyReason edit={edit} />}
       <div className={rowList}>
         {keys.length === 0 && <p className={text({ muted: true })}>{words.none}</p>}
-        {keys.map((key, index) => (
-          <Row
-            key={key}
-            rowKey={key}
-            number={index + 1}
-            isOpen={index < open || !stored.includes(key)}
-            sectionRefusal={refusal}
-            {...{ edit, section, fields, ...says }}
-          />
-        ))}
+        {keys.map((key, index) =>
+          index < open || !stored.includes(key) ? (
+            <EditRow
+              key={key}
+              rowKey={key}
+              number={index + 1}
+              sectionRefusal={refusal}
+              {...{ edit, section, fields, ...says }}
+            />
+          ) : (
+            <div key={key} className={rowBox} />
+          ),
+        )}
       </div>
     </Card>
   );
@@ -191,21 +181,20 @@ function MoneyReason({ edit }: { edit: BookingEditRef }) {
   );
 }
 
-/** Below the fields of the customer a window has room for no more. */
-const FIRST_ROWS = 2;
-const ROWS_A_FRAME = 18;
+/** The number of rows that appear with the form. */
+const ROWS_AT_ONCE = 4;
+const ROWS_A_FRAME = 20;
 
 /**
- * The rows of the booking in edit mode. The first rows get their fields at once. The others start as text and
- * get their fields over the next frames, so that the form can be used sooner. A rejected form renders all
- * fields.
+ * The rows of the booking in edit mode. More than a few of them get their fields over the next frames, so that the
+ * fields of the customer appear sooner. A rejected form renders all fields.
  */
 export function EditSections({ edit }: { edit: BookingEditRef }) {
   const lengths = useSelector(edit, ({ context }) => SECTIONS.map((name) => context.draft[name].length), shallowEqual);
   const isRefused = useSelector(edit, ({ context }) => Object.keys(context.errors).length > 0);
   const isReflow = useIsReflow();
   const total = lengths.reduce((sum, length) => sum + length);
-  const [open, setOpen] = useState(FIRST_ROWS);
+  const [open, setOpen] = useState(total > ROWS_AT_ONCE ? 0 : Infinity);
   if (open < Infinity && (isRefused || open >= total)) setOpen(Infinity);
   useEffect(() => {
     if (open === Infinity) return;

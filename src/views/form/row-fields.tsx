@@ -2,7 +2,6 @@ import { memo, useEffect, useRef, type ReactNode } from 'react';
 import { css } from '#styled/css';
 import { hstack, wrap } from '#styled/patterns';
 import { text } from '#styled/recipes';
-import { valueAt } from '../../domain/form/form-path.ts';
 import { Badge } from '../ui/badge/badge.tsx';
 import { FormField, type FieldPlace, type FormFieldProps } from './form-field.tsx';
 import { fieldGrid } from './form-layout.ts';
@@ -22,16 +21,6 @@ export const RowFields = memo(({ fields, at, ...place }: FieldPlace & { fields: 
   fields.map(({ name, ...field }) => <FormField key={name} {...place} at={`${at}.${name}`} {...field} />),
 );
 
-/** Returns the values of a row's fields as one text: `Name: RTX 3080, Type: GPU`. */
-export const toRowText = (fields: readonly RowField[], row: object): string =>
-  fields
-    .flatMap(({ name, label, options }) => {
-      const value = valueAt(row, name);
-      const chosen = options?.find((option) => option.value === value)?.label ?? value;
-      return chosen === '' ? [] : [`${label}: ${String(chosen)}`];
-    })
-    .join(', ');
-
 /** The box around one row of a form. */
 export const rowBox = css({
   borderWidth: 'thin',
@@ -43,6 +32,7 @@ export const rowBox = css({
   // keep their last height, or an estimate.
   contentVisibility: 'auto',
   containIntrinsicHeight: '[auto 17rem]',
+  '&:empty': { minHeight: '[17rem]' },
   '&[data-mark=new]': { borderInlineStartColor: 'success.solid' },
   '&[data-mark=changed]': { borderInlineStartColor: 'warning.solid' },
   '&[data-dimmed]': { bg: 'bg.subtle', borderStyle: 'dashed' },
