@@ -15,12 +15,12 @@ const startFirst: Plugin = {
 
 /** What several screens share, by folder. Everything else comes with the screen or dialog that imports it. */
 const CHUNKS = [
-  // `src/start.ts` needs none of the shell, and the sign-in needs shapes but not the frame.
-  { name: 'start', tags: ['$initial' as const], test: /src.(domain|services)/, priority: 9 },
-  { name: 'shell', tags: ['$initial' as const], test: /node_modules|src.(app|machines|views)/, priority: 8 },
-  { name: 'shapes', test: /node_modules.zod/, priority: 7 },
-  { name: 'overlays', test: /node_modules.(@ark-ui|@zag-js)/, minShareCount: 2, priority: 6 },
-  { name: 'frame', test: /styled-system|src.(?!views.(form-dialog|ui.dialog))/, minShareCount: 5, priority: 5 },
+  { name: 'start', tags: ['$initial' as const], test: /src.(start|domain|services)/, priority: 9 },
+  { name: 'shell', tags: ['$initial' as const], test: /node_modules|src.(main|app|machines|views)/, priority: 8 },
+  { name: 'shapes', test: /node_modules.zod/, priority: 7 }, // the sign-in needs them without the frame
+  // The screens that staff open first, with all that they import.
+  { name: 'frame', test: /src.app.(shell|screens.(dashboard|booking-list))/, priority: 6 },
+  { name: 'forms', test: /src.(?!views.(form-dialog|ui.dialog))/, minShareCount: 5, priority: 5 },
 ];
 
 export default defineConfig({

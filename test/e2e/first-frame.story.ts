@@ -35,8 +35,8 @@ test('a page requests its list once and before its code arrives, and shows no sp
   await expect(page.getByText('Early Eman')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Till Today' })).toContainText('Rs');
   const reads = watchReads(page);
-  const code = page.waitForResponse(/\/booking-list\.screen-/);
-  await page.getByRole('link', { name: 'Bookings', exact: true }).hover();
+  const code = page.waitForResponse(/\/claim-list\.screen-/);
+  for (const name of ['Warranty Claims', 'Bookings']) await page.getByRole('link', { name, exact: true }).hover();
   await code;
   expect(reads).toEqual([]);
   await page.mouse.down();

@@ -3,7 +3,7 @@ import { deferred } from '../deferred.ts';
 import { expect, signedOut, test } from './support/story.ts';
 
 /** The code of panels that open at a press. */
-const PANELS = /\/(?:overlays|menu-list)-[^/]*\.js$/;
+const PANELS = /\/(?:dialog|menu-list)-[^/]*\.js$/;
 
 const takeAway = (page: Page, file: RegExp) => page.route(file, (route) => route.abort());
 

@@ -82,7 +82,7 @@ export function readPages(appDir: string): Pages {
   const manifest = Manifest.parse(JSON.parse(readFileSync(join(appDir, '.vite/manifest.json'), 'utf8')));
   const pages = new Map<string | undefined, string>();
   for (const { path, screen, access } of ADDRESSES) {
-    const names = ['index', ...(hasFrame(access) ? ['app-frame'] : []), `${screen}.screen`];
+    const names = ['index', ...(hasFrame(access) ? ['frame'] : []), `${screen}.screen`];
     const links = [...listFiles(manifest, names)]
       .filter((file) => !bare.includes(`/${file}"`))
       .map((file) => `<link rel="modulepreload" crossorigin href="/${escapeHtml(file)}">`);

@@ -7,10 +7,10 @@ import { BackupsView } from '../../views/dashboard/backups-view.tsx';
 import { type DashboardListRef, type DashboardRead, DashboardView } from '../../views/dashboard/dashboard-view.tsx';
 import { useIsReflow, useRefusal } from '../../views/permissions/use-refusal.ts';
 import { lazyPart } from '../../views/ui/lazy/lazy.tsx';
-import { FirstStep } from '../shop/first-step.tsx';
 import { useLiveList } from '../reads/use-live-list.ts';
 import { useShell } from '../shell/shell-context.tsx';
 
+const FirstStep = lazyPart(() => import('../shop/first-step.tsx'), { waiting: null });
 const Figures = lazyPart(() => import('../../views/dashboard/figures-view.tsx'));
 
 function FirstStepSection({ list }: { list: DashboardListRef }) {

@@ -12,7 +12,7 @@ import { Link } from '../../views/ui/link.tsx';
 const steps = css({ paddingInlineStart: '5', listStyleType: 'decimal', '& > li + li': { marginTop: '2' } });
 
 /** The first steps in a shop without bookings (DASH-13). Each save of the settings increments their version. */
-export function FirstStep() {
+export default function FirstStep() {
   const version = useSelector(useRead(SHOP), selectData)?.version;
   const name = useSelector(useRead(ACCOUNT), selectData)?.name;
   const mayHire = useRefusal('people.manage') === undefined;

@@ -24,7 +24,7 @@ const link = (file: string) => `<link rel="modulepreload" crossorigin href="/ass
 const MANIFEST = {
   'index.html': { file: 'assets/main-abc.js', name: 'index', imports: ['_shared.js'] },
   '_shared.js': { file: 'assets/shared.js', name: 'shared' },
-  '_frame.js': { file: 'assets/frame.js', name: 'app-frame', imports: ['index.html', '_part.js'] },
+  '_frame.js': { file: 'assets/frame.js', name: 'frame', imports: ['index.html', '_part.js'] },
   '_part.js': { file: 'assets/"part".js', name: 'part', imports: ['_shared.js'] },
   ...Object.fromEntries(
     ADDRESSES.filter(({ screen }) => screen !== 'login').map(({ screen }) => [
