@@ -172,8 +172,11 @@ async function work({ page, spent }: Opened, url: string, booking: number, note:
   await untilShown(page, LAST_ITEM);
   await page.waitForTimeout(QUIET_MS);
   const name = page.getByLabel(/^(Item )?Name/).last();
+  // An earlier visit may have typed at the end of the name.
+  const isLastShown = (item: string) =>
+    [...document.querySelectorAll('input')].some(({ value }) => value.startsWith(item));
   await press(`edit ${ITEMS} items`, page.getByRole('button', { name: 'Edit Booking' }), () =>
-    name.waitFor({ state: 'attached' }),
+    page.waitForFunction(isLastShown, LAST_ITEM, { polling: 'raf' }),
   );
   for (const [title, field] of [
     [`key in the last of ${ITEMS} items`, name],
