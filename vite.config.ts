@@ -13,7 +13,7 @@ const startFirst: Plugin = {
   },
 };
 
-/** What several screens share, by folder. Everything else comes with the screen or dialog that imports it. */
+/** What several screens share. Everything else comes with the screen or dialog that imports it. */
 const CHUNKS = [
   { name: 'start', tags: ['$initial' as const], test: /src.(start|domain|services)/, priority: 9 },
   { name: 'shell', tags: ['$initial' as const], test: /node_modules|src.(main|app|machines|views)/, priority: 8 },

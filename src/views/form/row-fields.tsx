@@ -32,6 +32,7 @@ export const rowBox = css({
   // keep their last height, or an estimate.
   contentVisibility: 'auto',
   containIntrinsicHeight: '[auto 17rem]',
+  // Its fields come in a later frame.
   '&:empty': { minHeight: '[17rem]' },
   '&[data-mark=new]': { borderInlineStartColor: 'success.solid' },
   '&[data-mark=changed]': { borderInlineStartColor: 'warning.solid' },

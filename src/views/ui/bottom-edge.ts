@@ -1,11 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/**
- * What covers the lower edge of the window, in px: the bar of a form, the toasts above it, and the room that keeps the
- * toasts off a button in use.
- */
+/** What covers the lower edge of the window, in px. `lift` keeps the toasts off a button in use. */
 const covers = { bar: 0, toasts: 0, lift: 0 };
-const listeners = new Set<() => void>();
+const changes = new EventTarget();
 
 /** The room below a field that scrolls into view, in px. */
 const GAP_PX = 8;
@@ -18,15 +15,15 @@ export function coverBottom(change: Partial<typeof covers>): void {
   Object.assign(covers, change);
   const height = covers.bar + covers.toasts;
   document.documentElement.style.scrollPaddingBottom = height > 0 ? `${height + GAP_PX}px` : '';
-  for (const listener of listeners) listener();
+  changes.dispatchEvent(new Event('change'));
 }
 
 /** Returns the height of the bar of a form, in px. */
 export const readBar = (): number => covers.bar;
 
 function watch(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  changes.addEventListener('change', listener);
+  return () => changes.removeEventListener('change', listener);
 }
 
 /** The distance of the toasts from the lower edge, in px. */
