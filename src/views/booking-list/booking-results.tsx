@@ -296,7 +296,7 @@ export function BookingResults({ list, query, selecting = null }: ResultProps) {
               <div className={waitingCard}>
                 <Skeleton w={24} h={5} />
                 <Skeleton w={48} h={5} />
-                <Skeleton h={5} className={css({ flex: '1', maxWidth: '96' })} />
+                <Skeleton h={5} className={css({ flex: { lg: '1' }, maxWidth: '96' })} />
               </div>
             </SkeletonRows>
           </div>
