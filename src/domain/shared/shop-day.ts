@@ -198,17 +198,21 @@ export const formatInstantDay = (text: string): string => format(text, parseTime
 /** Returns `12:30 PM`, the shop's time of an instant. */
 export const formatInstantTime = (text: string): string => format(text, parseTime(text), (time) => timeText(time));
 
+/** Checks whether `now`, an instant or a business day, lies in a year. */
+const isInYear = (now: string, year: number): boolean => toShopDay(now).startsWith(`${year}-`);
+
 /** Returns `March` for an instant, with the year if it differs from that of `now`: `March 2024`. */
 export const formatMonth = (text: string, now: string): string =>
   format(text, parseTime(text), ({ month, year }) =>
-    [MONTHS[month - 1], ...(parseTime(now)?.year === year ? [] : [year])].join(' '),
+    [MONTHS[month - 1], ...(isInYear(now, year) ? [] : [year])].join(' '),
   );
 
-/** Returns `Jan 5` for an instant, with the year if it differs from that of `now`: `Jan 5, 2024`. */
+/**
+ * Returns `Jan 5` for an instant, with the year if it differs from that of `now`: `Jan 5, 2024`. `now` is an instant or a
+ * business day.
+ */
 export const formatNearDay = (text: string, now: string): string =>
-  format(text, parseTime(text), (day) =>
-    parseTime(now)?.year === day.year ? dayText(day).replace(/, \d+$/, '') : dayText(day),
-  );
+  format(text, parseTime(text), (day) => (isInYear(now, day.year) ? dayText(day).replace(/, \d+$/, '') : dayText(day)));
 
 /** Returns `Jan 5, 2025` for a business day. */
 export const formatDay = (day: string): string => format(day, parseDay(day), dayText);

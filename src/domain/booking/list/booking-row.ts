@@ -2,9 +2,6 @@ import { formatInstantTime, formatNearDay, isDay, toShopDay } from '../../shared
 import { formatRs, pendingRupees } from '../../shared/money.ts';
 import type { ListedBooking } from '../booking.ts';
 
-/** A time of the business day `today`, to compare years with. */
-const noon = (today: string): string => `${today}T12:00`;
-
 /** Returns the age of a booking in business days: `today`, `3 d`. Empty if the time is invalid (LIST-19). */
 export function bookingAge(createdAt: string, today: string): string {
   const day = toShopDay(createdAt);
@@ -15,16 +12,14 @@ export function bookingAge(createdAt: string, today: string): string {
 
 /** Returns `Nov 26 · 3 d`, with the year if it is not this year. `today` is a business day (LIST-19). */
 export const bookingCreated = ({ createdAt }: Pick<ListedBooking, 'createdAt'>, today: string): string =>
-  [formatNearDay(createdAt, noon(today)), bookingAge(createdAt, today)].filter((words) => words !== '').join(' · ');
+  [formatNearDay(createdAt, today), bookingAge(createdAt, today)].filter((words) => words !== '').join(' · ');
 
 /** Returns `Nov 30, 3:00 PM`, the appointment of a booking, or `null`. */
 export const bookingAppointment = (
   { appointmentDate }: Pick<ListedBooking, 'appointmentDate'>,
   today: string,
 ): string | null =>
-  appointmentDate === null
-    ? null
-    : `${formatNearDay(appointmentDate, noon(today))}, ${formatInstantTime(appointmentDate)}`;
+  appointmentDate === null ? null : `${formatNearDay(appointmentDate, today)}, ${formatInstantTime(appointmentDate)}`;
 
 /** Checks whether less is paid than payable. */
 export const isUnpaid = ({ payableAmount, paidAmount }: Pick<ListedBooking, 'payableAmount' | 'paidAmount'>): boolean =>
