@@ -79,7 +79,7 @@ export function useFormField(form: FormRef, at: string, note?: Say, lockedReason
       return {
         own: selectOwn(snapshot),
         error: errors[at],
-        theirs: theirs === valueAt(draft, at) ? undefined : theirs,
+        theirs: theirs !== undefined && theirs !== valueAt(draft, at) ? theirs : undefined,
       };
     },
     shallowEqual,
