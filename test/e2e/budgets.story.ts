@@ -87,3 +87,14 @@ test('no page downloads more than its budget before it is idle', async ({ browse
     );
   expect(over).toEqual({ 'sign-in': [], list: [], booking: [], ledger: [] });
 });
+
+test('Chrome compiles every script while it fetches it', async ({ page, served }) => {
+  const scripts: Response[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response);
+  });
+  await page.goto(`${served.url}/bookings`);
+  await page.waitForLoadState('networkidle');
+  const firstLines = await Promise.all(scripts.map(async (script) => (await script.text()).split('\n', 1)[0]));
+  expect(new Set(firstLines)).toEqual(new Set(['//# allFunctionsCalledOnLoad']));
+});

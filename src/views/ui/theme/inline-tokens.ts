@@ -1,10 +1,8 @@
 /** The rule into which Panda writes the tokens. */
 const TOKENS = /:where\(:root, :host\) \{([^}]*)\}/;
-// The last of a block has no semicolon.
-const DEFINITION = /\s*(--[\w\\.-]+): ([^;{}]+?)(?:;|(?=\s*\}))/g;
+const DEFINITION = /\s*(--[\w\\.-]+): ([^;{}]+?)(?:;|(?=\s*\}))/g; // the last of a block has no semicolon
 const VARIABLE = /var\((--[\w\\.-]+)\)/g;
-/** Also matches variables with a fallback value. */
-const READ = /var\((--[\w\\.-]+)/g;
+const READ = /var\((--[\w\\.-]+)/g; // also those with a fallback value
 
 /**
  * Replaces each variable by its token's value, unless another rule also sets the variable, for example at a
