@@ -17,7 +17,7 @@ a typed text takes, or what an import takes.
   --sizes N,N   bookings of the shops (of the server 1000,10000,100000, of holds and conformance 100000, of import 10000)
   --loaded      of the server: right after the rows were loaded, before any vacuum
   --only TEXT   of the server and holds: the calls or works whose name contains the text
-  --rounds N    of pages (3) and readers (20), of which the best counts
+  --rounds N    of pages (3), whose median counts, and of readers (20), whose best counts
 The server and conformance are measured on the PostgreSQL of TEST_DATABASE_URL where that is set.`,
   {
     sizes: { type: 'string' },
