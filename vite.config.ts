@@ -11,7 +11,7 @@ const startSooner: Plugin = {
     return start ? html.replace('<script', `${script}\n    <script`) : html;
   },
   generateBundle: {
-    order: 'post', // The first line of a file makes Chrome compile all of it while it is fetched.
+    order: 'post', // Chrome compiles a whole file while it fetches it, if this is the first line.
     handler(_options, bundle) {
       for (const file of Object.values(bundle))
         if (file.type === 'chunk') file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
@@ -19,7 +19,7 @@ const startSooner: Plugin = {
   },
 };
 
-/** What several screens share, or the screens that staff open first. All else comes with what imports it. */
+/** Code that several screens share, and the screens that staff open first. Other code loads with its importer. */
 const CHUNKS = [
   { name: 'start', tags: ['$initial' as const], test: /src.(start|domain|services)/, priority: 9 },
   { name: 'shell', tags: ['$initial' as const], test: /node_modules|src.(main|app|machines|views)/, priority: 8 },
@@ -38,7 +38,7 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       input: { index: 'index.html', start: 'src/start.ts' },
-      treeshake: { moduleSideEffects: [{ test: /styled-system/, sideEffects: false }] }, // no unused recipe
+      treeshake: { moduleSideEffects: [{ test: /styled-system/, sideEffects: false }] }, // drops unused recipes
       output: { codeSplitting: { groups: CHUNKS } },
     },
   },

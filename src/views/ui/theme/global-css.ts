@@ -61,7 +61,7 @@ export const globalCss = defineGlobalStyles({
   'button, ::file-selector-button': { appearance: 'button' },
   'button:not(:disabled), [role=button], label[for], summary': { cursor: 'pointer' },
   'table, time, output': { fontVariantNumeric: 'tabular-nums' },
-  // The pressed control waits for its code. Not of a form or a list: everything in them would inherit the cursor.
+  // The pressed control waits for its code. A busy form or list sets no cursor, because all that is in it would inherit it.
   ':is(a, button)[aria-busy=true]': { cursor: 'progress' },
   ':is(a, button)[aria-busy=true]:not([aria-disabled])': { opacity: '[0.6]' },
   ':focus-visible': {
